@@ -1,0 +1,75 @@
+# The two commands of the README are `make run` and `make test`. `make help` lists the others.
+# All that is needed is Python 3.11 or newer (with venv), make, and a network for the first installation.
+
+PYTHON ?= python3
+VENV ?= .venv
+TEST_JOBS ?= 2
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test lint types layers proofs reference bench mutants warmup floors clean distclean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+run: $(VENV)/.installed ## install, then one million official games: tables and pictures in runs/
+	$(BIN)/uno-sim run official
+
+# The budget of the whole target is 8 minutes on two cores; pytest's last lines say what was used.
+test: export UNO_TEST_STARTED := $(shell date +%s)
+test: lint types layers warmup ## install, then linters, types, import contracts, docs and tests
+	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist loadfile --durations=10
+
+lint: $(VENV)/.installed-dev ## ruff: rules and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.installed-dev ## mypy, strict
+	$(BIN)/mypy
+
+layers: $(VENV)/.installed-dev ## the import contracts
+	$(BIN)/lint-imports
+
+proofs: $(VENV)/.installed-dev ## every long proof in a reduced form (at most 30 minutes), seeds of the commit's own
+	$(BIN)/python tools/proofs.py
+
+reference: $(VENV)/.installed-dev ## our figures beside the published ones
+	$(BIN)/python tools/reference.py
+
+bench: $(VENV)/.installed-bench ## speed, start-up, memory, and others' engines beside ours
+	$(BIN)/python tools/bench.py
+
+mutants: $(VENV)/.installed-dev ## plant small faults in the engine; each must be caught
+	$(BIN)/python tools/mutants.py
+
+warmup: $(VENV)/.installed ## compile the engine ahead of its first use
+	$(BIN)/uno-sim warmup
+
+floors: ## install the lowest versions that pyproject.toml allows, and try them
+	$(PYTHON) tools/floors.py $(VENV)-floors
+
+clean: ## remove caches and built packages
+	rm -rf dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find uno_sim tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## remove the environments too (runs/ stays)
+	rm -rf $(VENV) $(VENV)-floors
+
+# A stamp is newer than pyproject.toml when its environment is up to date. Making an environment anew over
+# an old one is quick and mends a broken one.
+$(VENV)/.installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"uno-sim needs Python 3.11 or newer and $(PYTHON) is {sys.version.split()[0]}: try make PYTHON=python3.12")'
+	@echo "Installing into $(VENV): about a minute, and only after a change of pyproject.toml."
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --quiet --editable .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	$(PIP) install --quiet --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.installed-bench: $(VENV)/.installed
+	$(PIP) install --quiet --editable '.[bench]'
+	@touch $@

@@ -1,0 +1,348 @@
+"""Games played by somewhat different rules, told truthfully: the referee finds each such engine out.
+
+The faults are those that public engines have had, planted in the slow player one at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.peers.slow_player import RESTLESS, SlowGame
+from tests.referee.rule_sets import SMALL_DECK
+from uno_sim.cards import colour_of, is_wild, symbol_of
+from uno_sim.referee import judge
+from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR, is_draw_card
+from uno_sim.referee.table import Debt, Pile, PlayedFour
+from uno_sim.rules.model import Rules
+from uno_sim.trace import Trace
+
+OFFICIAL: dict[str, Any] = {}
+STACKING = {"answer": {"two_on_two": "yes", "four_on_two": "yes", "four_on_four": "yes"}}
+DEFLECTING = {"answer": {"two_on_two": "yes", "skip": "next-but-one", "reverse": "yes"}}
+UNTIL = {"draw": {"amount": "until-playable"}}
+DRY = {"deck": {"copies": SMALL_DECK}, "start": {"hand": 5}}
+DEAD_END = DRY | {"pile": {"reshuffle": "never"}, "draw": {"voluntary": "no"}}
+BANNED = {"finish": {"banned": ("S", "R", "+2", "W", "W+4")}}
+MUST = {"draw": {"drawn": "must", "voluntary": "no"}}
+PAID = {"matching": {"after_paid": "colour"}}
+LATER = {"uno_call": {"window": "next-card"}}
+
+FAULTS: list[tuple[type[SlowGame], dict[str, Any], int, int]] = []
+"""Each faulty game, the rules under which it shows, the players, the row in the list of public faults (0: none)."""
+
+
+def planted(rules: dict[str, Any], players: int = 4, fault: int = 0) -> Callable[[type[SlowGame]], type[SlowGame]]:
+    def register(game: type[SlowGame]) -> type[SlowGame]:
+        FAULTS.append((game, rules, players, fault))
+        return game
+
+    return register
+
+
+@planted(OFFICIAL, 2, fault=1)
+class ReverseWithTwoDoesNothing(SlowGame):
+    def effect(self, seat: int, card: str) -> None:
+        if symbol_of(card) == REVERSE:
+            self.turn_round()
+            self.table.turn = self.table.after(seat)
+        else:
+            super().effect(seat, card)
+
+
+@planted(OFFICIAL, fault=2)
+class WildKeepsTheColourBefore(SlowGame):
+    def effect(self, seat: int, card: str) -> None:
+        if is_wild(card):
+            self.table.colour = "red"
+        super().effect(seat, card)
+
+
+@planted(OFFICIAL, fault=3)
+class ActionCardsBannedAsLead(SlowGame):
+    def again(self, card: str) -> bool:
+        return not card[1:].isdigit()
+
+
+@planted(OFFICIAL, fault=6)
+class EveryPlusFourIsGuilty(SlowGame):
+    def four(self, seat: int) -> PlayedFour:
+        return replace(super().four(seat), honest=False)
+
+
+@planted(OFFICIAL, fault=7)
+class NobodyCanBluff(SlowGame):
+    def plays(self, seat: int) -> dict[str, bool]:
+        return {card: honest for card, honest in super().plays(seat).items() if honest}
+
+
+@planted(OFFICIAL, fault=8)
+class JudgedOnColourOrNumber(SlowGame):
+    def four(self, seat: int) -> PlayedFour:
+        four = super().four(seat)
+        same = any(symbol_of(card) == symbol_of(self.table.top) for card in four.hand)
+        return replace(four, honest=four.honest and not same)
+
+
+@planted(LATER, fault=9)
+class CaughtAgainAndAgain(SlowGame):
+    def catch(self, by: int | None) -> None:
+        lapse = self.table.lapse
+        super().catch(by)
+        self.table.lapse = lapse
+
+
+@planted(OFFICIAL, fault=10)
+class PenaltyPaidTwice(SlowGame):
+    def penalty(self, seat: int, cards: int, cause: str) -> None:
+        super().penalty(seat, cards, cause)
+        super().penalty(seat, cards, cause)
+
+
+@planted(OFFICIAL, fault=10)
+class PenaltyPaidInPart(SlowGame):
+    def draw_many(self, seat: int, cards: int, cause: str) -> None:
+        super().draw_many(seat, cards - (cards > 2), cause)
+
+
+@planted(OFFICIAL, fault=11)
+class StackingByDefault(SlowGame):
+    def answers(self, seat: int) -> list[str]:
+        assert self.table.debt
+        return [card for card in self.table.hands[seat] if symbol_of(card) == self.table.debt.symbol == DRAW_TWO]
+
+
+@planted(OFFICIAL, fault=12)
+class PaidPlusTwoStillBinds(SlowGame):
+    def plays(self, seat: int) -> dict[str, bool]:
+        plays = super().plays(seat)
+        return {card: plays[card] for card in plays if not self.table.paid or symbol_of(card) == DRAW_TWO}
+
+
+@planted(UNTIL, fault=15)
+class StopsAtTheFirstDraw(SlowGame):
+    def ends_drawing(self, seat: int, card: str) -> bool:
+        return True
+
+
+@planted(UNTIL, fault=15)
+class DrawsOnPastAPlayableCard(SlowGame):
+    def ends_drawing(self, seat: int, card: str) -> bool:
+        return super().ends_drawing(seat, card) and colour_of(card) == self.table.colour
+
+
+@planted(OFFICIAL, fault=16)
+class DeckIncomplete(SlowGame):
+    def lead(self, dealer: int) -> None:
+        self.events[0].data["pile"].remove(next(iter(self.table.pile.rest)))
+        super().lead(dealer)
+
+
+@planted(DRY, fault=18)
+class ReshuffleTakesTheTop(SlowGame):
+    def reshuffle(self) -> None:
+        table = self.table
+        table.pile = Pile(table.discards)
+        self.write("reshuffle", pile=sorted(table.discards))
+
+
+@planted(OFFICIAL, fault=20)
+class LosersGetPoints(SlowGame):
+    def points(self, winner: int | None) -> list[int]:
+        return [-100 if seat != winner else points for seat, points in enumerate(super().points(winner))]
+
+
+@planted(DRY, fault=21)
+class NeverReshuffles(SlowGame):
+    def draw_one(self, seat: int, cause: str) -> str | None:
+        return super().draw_one(seat, cause) if self.table.pile else None
+
+
+@planted(BANNED, fault=24)
+class WildsMayBeLast(SlowGame):
+    def plays(self, seat: int) -> dict[str, bool]:
+        plays = super().plays(seat)
+        return plays | {card: True for card in self.table.hands[seat] if card == "W"}
+
+
+@planted(OFFICIAL, fault=31)
+class LeadPlusTwoHitsTheDealer(SlowGame):
+    def owe(self, seat: int, debt: Debt) -> None:
+        super().owe(0, debt)
+
+
+@planted(OFFICIAL, fault=32)
+class AnotherCardThanPlayedLeavesTheHand(SlowGame):
+    def lay(self, seat: int, card: str) -> None:
+        hand = self.table.hands[seat]
+        other = next((held for held in hand if held != card), card)
+        super().lay(seat, card)
+        if self.table.held(seat):
+            hand[card], hand[other] = hand[card] + 1, hand[other] - 1
+            self.table.hands[seat] = +hand
+
+
+@planted(DEAD_END, 8, fault=33)
+class DryPileIsAWin(SlowGame):
+    def end(self, reason: str, winner: int | None) -> None:
+        super().end(reason, 1 if reason == "stalemate" else winner)
+
+
+@planted({}, 4)
+class PlusTwoDrawsThree(SlowGame):
+    def owe(self, seat: int, debt: Debt) -> None:
+        more = debt.symbol == DRAW_TWO
+        super().owe(seat, replace(debt, cards=debt.cards + more))
+
+
+@planted(OFFICIAL)
+class SkipSkipsNobody(SlowGame):
+    def effect(self, seat: int, card: str) -> None:
+        if symbol_of(card) == SKIP:
+            self.table.turn = self.table.after(seat)
+        else:
+            super().effect(seat, card)
+
+
+@planted(OFFICIAL)
+class SkipSkipsTwo(SlowGame):
+    def effect(self, seat: int, card: str) -> None:
+        super().effect(seat, card)
+        if symbol_of(card) == SKIP:
+            self.table.turn = self.table.after(self.table.turn)
+
+
+@planted(OFFICIAL)
+class ReverseIsTurnedTwice(SlowGame):
+    def turn_round(self) -> None:
+        super().turn_round()
+        self.table.clockwise = not self.table.clockwise
+
+
+@planted(OFFICIAL)
+class OpenerOffByOne(SlowGame):
+    def opener(self, dealer: int) -> int:
+        return (super().opener(dealer) + 1) % self.players
+
+
+@planted(MUST)
+class DrawnCardMayBeKept(SlowGame):
+    def must_play_drawn(self, *, honest: bool) -> bool:
+        return False
+
+
+@planted(OFFICIAL)
+class DrawnCardIsNeverPlayed(SlowGame):
+    def may_play_drawn(self, seat: int, card: str, *, forced: bool) -> bool:
+        return False
+
+
+@planted(STACKING)
+class ChainDoesNotAddUp(SlowGame):
+    def pile_up(self, seat: int, card: str, four: PlayedFour | None) -> None:
+        self.table.debt = None
+        super().pile_up(seat, card, four)
+
+
+@planted(STACKING)
+class ChallengeLeavesTheDebt(SlowGame):
+    def challenge(self, seat: int, debt: Debt, four: PlayedFour) -> None:
+        super().challenge(seat, debt, four)
+        self.table.debt = debt
+
+
+@planted(OFFICIAL)
+class WrongChallengeCostsTheFourOnly(SlowGame):
+    def penalty(self, seat: int, cards: int, cause: str) -> None:
+        super().penalty(seat, cards - 2 * (cause == "innocent"), cause)
+
+
+@planted(OFFICIAL)
+class JudgedByTheHandAfterwards(SlowGame):
+    def challenge(self, seat: int, debt: Debt, four: PlayedFour) -> None:
+        super().challenge(seat, debt, replace(four, hand=tuple(self.table.hands[four.seat].elements())[1:]))
+
+
+@planted(DEFLECTING)
+class DeflectingSkipHitsTheNext(SlowGame):
+    def deflect(self, seat: int, card: str, debt: Debt) -> None:
+        if symbol_of(card) == SKIP:
+            self.owe(self.table.after(seat), debt)
+        else:
+            super().deflect(seat, card, debt)
+
+
+@planted(DEFLECTING)
+class DeflectingReverseDoesNotTurn(SlowGame):
+    def deflect(self, seat: int, card: str, debt: Debt) -> None:
+        if symbol_of(card) == REVERSE:
+            self.owe((seat - 1) % self.players, debt)
+        else:
+            super().deflect(seat, card, debt)
+
+
+@planted(PAID)
+class PaidPlusTwoBindsNobody(SlowGame):
+    def plays(self, seat: int) -> dict[str, bool]:
+        self.table.paid = False
+        return super().plays(seat)
+
+
+@planted(OFFICIAL)
+class LastDrawCardDoesNothing(SlowGame):
+    def last_card(self, seat: int, card: str, four: PlayedFour | None) -> None:
+        super().last_card(seat, "R1" if is_draw_card(card) else card, four)
+
+
+@planted(OFFICIAL)
+class NoUnoAfterADrawCard(SlowGame):
+    def say_uno(self, seat: int) -> None:
+        if self.table.top != WILD_DRAW_FOUR:
+            super().say_uno(seat)
+
+
+@planted({"score": {"way": "own-points"}})
+class WinnerTakesAllTheSame(SlowGame):
+    def points(self, winner: int | None) -> list[int]:
+        held = super().points(winner)
+        return [sum(held) if seat == winner else 0 for seat in range(self.players)]
+
+
+@planted(DEAD_END, 8)
+class StalemateALapTooLate(SlowGame):
+    def end(self, reason: str, winner: int | None) -> None:
+        if reason == "stalemate" and not getattr(self, "late", False):
+            self.late = True
+            self.table.idle = 0
+        else:
+            super().end(reason, winner)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "players"),
+    [
+        pytest.param(game, options, players, marks=[pytest.mark.fault(fault)] if fault else [], id=game.__name__)
+        for game, options, players, fault in FAULTS
+    ],
+)
+def test_a_faulty_engine_is_found_out(game: type[SlowGame], options: dict[str, Any], players: int) -> None:
+    rules = Rules.model_validate(options)
+    for number in range(400):
+        faulty = game(rules, players, Random(f"faulty/{number}"), RESTLESS, limit=400)
+        trace = Trace(rules.model_dump(), players, 0, number, faulty.play())
+        if not judge(trace, limit=400).ok:
+            return
+    pytest.fail(f"{game.__name__} went through 400 games unseen")
+
+
+def test_the_same_rules_without_a_fault_are_in_order() -> None:
+    for _, options, players, _ in FAULTS:
+        rules = Rules.model_validate(options)
+        for number in range(3):
+            fair = SlowGame(rules, players, Random(f"fair/{number}"), RESTLESS, limit=400)
+            verdict = judge(Trace(rules.model_dump(), players, 0, number, fair.play()), limit=400)
+            assert verdict.ok, verdict.disagreement

@@ -1,0 +1,201 @@
+"""Whose speed ``make bench`` measures: our engine, the C yardsticks beside the checkout, and RLCard.
+
+A heat plays one stretch of games and returns a pace for each of its contestants. CPU time, not the clock: other work on
+the machine then costs caches but no turns. The heats take turns in rounds, so that slow minutes hit everyone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from uno_sim.cell import Cell
+
+YARDSTICK: Final = "branch_lean"
+DESIGNS: Final = ("plain", YARDSTICK, "bitsliced")
+NOT_BUILT: Final = {"bitsliced": "it needs a CPU with AVX-512"}
+COMPILERS: Final = ("clang-19", "clang", "gcc")  # in the order that the yardsticks' own script tries
+DESIGN: Final = re.compile(r"== (?P<name>\w+)")
+RESULT: Final = re.compile(r"RES .* ns/game=(?P<game>[\d.]+) ns/turn=(?P<action>[\d.]+)")
+
+
+class Pace(NamedTuple):
+    """Nanoseconds a game and an action."""
+
+    game: float
+    action: float
+
+
+class LeftOut(Exception):
+    """A heat cannot be run here; the text says why, for people."""
+
+
+class Heat(Protocol):
+    """One stretch of games, played once a round.
+
+    ``names`` are the rows of the table that it fills; ``policy`` says which C yardstick they are compared with.
+    """
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def policy(self) -> str: ...
+
+    def run(self) -> Iterator[tuple[str, Pace]]:
+        """Raises LeftOut where it cannot be run."""
+
+
+@dataclass(frozen=True)
+class Ours:
+    """Our engine in this process, on one thread: a rule preset and one profile in every seat."""
+
+    rules: str
+    profile: str
+    players: int
+    games: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (f"{self.rules}, {self.players} {self.profile}",)
+
+    @property
+    def policy(self) -> str:
+        return "random" if self.profile == "random" else "greedy"
+
+    @cached_property
+    def cell(self) -> Cell:
+        from uno_sim.cell import Cell
+        from uno_sim.players.load import load_profile
+        from uno_sim.rules.load import load_rules
+
+        line_up = (load_profile(self.profile),) * self.players
+        return Cell(self.names[0], load_rules(self.rules).rules, line_up, self.players, self.games, seed=1)
+
+    def play(self) -> tuple[float, int]:
+        """Play all games on the calling thread: its CPU seconds, and the actions of all games."""
+        import numpy as np
+
+        from uno_sim.engine.batch import blocks_of, play_blocks
+        from uno_sim.measures import at
+
+        _, count = blocks_of(self.cell)
+        began = time.thread_time()
+        totals = play_blocks(self.cell, 0, count, np.zeros(1, np.uint8))
+        return time.thread_time() - began, int(totals.rows[:, at("actions")].sum())
+
+    def run(self) -> Iterator[tuple[str, Pace]]:
+        seconds, actions = self.play()
+        yield self.names[0], Pace(seconds * 1e9 / self.games, seconds * 1e9 / actions)
+
+
+@dataclass(frozen=True)
+class Together:
+    """One thread, then two that play at once: a game takes so long by the clock, an action so much CPU time."""
+
+    heat: Ours
+    names: tuple[str, ...] = ("one thread", "two threads together")
+
+    @property
+    def policy(self) -> str:
+        return self.heat.policy
+
+    def run(self) -> Iterator[tuple[str, Pace]]:
+        from uno_sim.farm import cores
+
+        if cores() < 2:
+            raise LeftOut("this process may use one core only")
+        for threads, name in enumerate(self.names, 1):
+            with ThreadPoolExecutor(threads) as pool:
+                began = time.perf_counter()
+                played = list(pool.map(lambda _: self.heat.play(), range(threads)))
+                wall = time.perf_counter() - began
+            cpu, actions = (sum(column) for column in zip(*played, strict=True))
+            yield name, Pace(wall * 1e9 / self.heat.games / threads, cpu * 1e9 / actions)
+
+
+@dataclass(frozen=True)
+class Yardsticks:
+    """The C programs for the plain official game, built and timed by the script ``run`` of their folder."""
+
+    folder: Path
+    policy: str
+    games: int
+    players: int = 4
+
+    def name(self, design: str) -> str:
+        return f"C {design}, {self.players} {self.policy}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.name(design) for design in DESIGNS)
+
+    def run(self) -> Iterator[tuple[str, Pace]]:
+        script = self.folder / "run"
+        if not script.is_file():
+            raise LeftOut("no yardstick folder; --yardstick names one")
+        if not os.environ.get("CC") and not any(map(shutil.which, COMPILERS)):
+            raise LeftOut("no C compiler (clang or gcc)")
+        command = [str(script), str(self.players), self.policy, str(self.games)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)
+        except OSError as error:
+            raise LeftOut(f"their script does not start: {error.strerror}") from error
+        if done.returncode:
+            raise LeftOut(f"their script failed: {_fault(done.stderr)}")
+        for design, pace in results(done.stdout):
+            yield self.name(design), pace
+
+
+def results(text: str) -> Iterator[tuple[str, Pace]]:
+    """Each design that a yardstick script printed a result of, with its pace."""
+    design = ""
+    for line in text.splitlines():
+        if heading := DESIGN.match(line):
+            design = heading["name"]
+        elif result := RESULT.match(line):
+            yield design, Pace(float(result["game"]), float(result["action"]))
+
+
+def _fault(said: str) -> str:
+    """The line of a compiler's words that says most."""
+    lines = said.strip().splitlines() or ["without a word"]
+    return next((line for line in lines if "error" in line.lower()), lines[-1]).strip()
+
+
+@dataclass(frozen=True)
+class RLCard:
+    """RLCard's UNO with its own random agents, two players: the game of its published figures, rules of its own."""
+
+    games: int
+    names: tuple[str, ...] = ("RLCard, 2 random",)
+    policy: str = "random"
+
+    @cached_property
+    def table(self) -> Any:
+        try:
+            import rlcard
+            from rlcard.agents import RandomAgent
+        except ImportError as error:
+            raise LeftOut(f"it cannot be imported ({error})") from error
+        table = rlcard.make("uno", config={"seed": 1})
+        table.set_agents([RandomAgent(num_actions=table.num_actions) for _ in range(table.num_players)])
+        return table
+
+    def run(self) -> Iterator[tuple[str, Pace]]:
+        table, actions = self.table, 0
+        began = time.thread_time()
+        for _ in range(self.games):
+            table.run(is_training=False)
+            actions += table.timestep
+        seconds = time.thread_time() - began
+        yield self.names[0], Pace(seconds * 1e9 / self.games, seconds * 1e9 / actions)

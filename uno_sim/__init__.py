@@ -1,0 +1,23 @@
+"""uno-sim: a laboratory for UNO's rules.
+
+``uno_sim.run("official", games=100_000)`` plays and returns tables as polars frames; see `uno_sim.api`. Importing the
+package is light: everything heavy is imported by what needs it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from uno_sim.api import Result as Result
+    from uno_sim.api import run as run
+
+__all__ = ["Result", "run"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        from uno_sim import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module 'uno_sim' has no attribute '{name}'")

@@ -1,0 +1,231 @@
+"""uno-sim for Python: what the commands do, returned instead of printed.
+
+>>> import uno_sim
+>>> result = uno_sim.run("official", games=100_000)      # doctest: +SKIP
+>>> result.tables["wins_by_position"]                    # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from uno_sim import store
+from uno_sim.errors import Interrupted, UserError
+from uno_sim.farm import Backend, CellTotals, Farm, Order, Progress, order
+from uno_sim.report.markdown import summary as markdown
+from uno_sim.report.summary import text as json_text
+from uno_sim.study import Study, load_study
+
+if TYPE_CHECKING:
+    import polars as pl
+
+LIBRARIES: Final = ("numba", "numpy", "polars", "joblib", "pydantic", "ruamel.yaml", "matplotlib")
+Config = str | Path | Mapping[str, Any] | Study
+Tell = Callable[[Progress], None]
+Show = Callable[[], AbstractContextManager[Tell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A run: the study, its tables (polars frames, documented in `uno_sim.tables`), its summary and its folder.
+
+    Times are in seconds: ``playing``, and ``preparing`` (compiling or loading the engine). ``played`` is false when the
+    folder was complete already. ``notes`` says what a reader should know, such as damaged files.
+    """
+
+    study: Study
+    folder: Path
+    tables: dict[str, pl.DataFrame]
+    summary: dict[str, Any]
+    playing: float = 0.0
+    preparing: float = 0.0
+    played: bool = True
+    pictures: dict[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    def pandas(self, table: str) -> Any:
+        """A table as a ``pandas.DataFrame`` (install uno-sim[pandas]).
+
+        Raises:
+            UserError: there is no such table.
+        """
+        if table not in self.tables:
+            raise UserError(f"there is no table '{table}'\n  tables: {', '.join(self.tables)}")
+        return self.tables[table].to_pandas()
+
+
+def run(
+    config: Config,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    players: int | None = None,
+    line_up: str | Sequence[str] | None = None,
+    set: Sequence[str] = (),
+    jobs: int = 0,
+    backend: Backend = "threads",
+    out: str | Path | None = None,
+    rows: bool = False,
+    pictures: bool = True,
+) -> Result:
+    """Carry out a study, or continue it, or look at it if it is complete.
+
+    ``config`` is a preset's name, a file, a mapping with the keys of a study file, or a `Study`; the other arguments
+    win over it as flags do on the command line. ``set`` holds texts such as ``"rules.draw.amount=until-playable"``.
+    ``jobs`` 0 means as many as there are cores.
+
+    Raises:
+        ConfigError: something in the configuration is wrong; all mistakes are named.
+        FolderError: the folder holds something else.
+        Interrupted: by Ctrl-C or SIGTERM; calling again continues.
+    """
+    flags = {"games": games, "seed": seed, "players": players, "line_up": line_up, "set": list(set)}
+    study = config if isinstance(config, Study) else load_study(config, flags)
+    return carry_out(study, Farm(backend, jobs), None if out is None else Path(out), rows=rows, pictures=pictures)
+
+
+def carry_out(
+    study: Study,
+    farm: Farm,
+    out: Path | None = None,
+    *,
+    rows: bool = False,
+    pictures: bool = True,
+    show: Show = lambda: nullcontext(lambda _progress: None),
+    announce: Callable[[str], None] = lambda _text: None,
+    hard: bool = False,
+    began: float | None = None,
+) -> Result:
+    """Play what is missing of a study, and write its folder.
+
+    ``show`` opens whatever is told of the progress, ``announce`` hears what takes long before it begins; ``hard`` ends
+    the process soon after a signal whatever happens (for the command line). ``began`` is when the clock of everything
+    else started (`time.perf_counter`).
+    """
+    began = time.perf_counter() if began is None else began
+    with store.opened(study, made_by(), out, rows=rows) as folder:
+        if folder.state == "complete":
+            return _looked_at(study, folder, pictures=pictures)
+        preparing = _warm(announce)
+        orders = [
+            order(cell, folder.kept(index), folder.keep(index, cell), rows=rows)
+            for index, cell in enumerate(study.cells)
+        ]
+        playing = _play(farm, orders, folder, show, hard=hard)
+        cells = [each.totals for each in orders]
+        folder.write_totals(cells)
+        if rows:
+            folder.write_rows(_codebook())
+        frames, data = _figures(study, folder, cells)
+        folder.note(command=command(), jobs=farm.workers, backend=farm.backend)
+        shown = _painted(study, folder, frames) if pictures else {}
+        folder.write_tables(frames)
+        folder.write("summary.json", json_text(data))
+        folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
+        seconds = {"playing": playing, "preparing": preparing, "else": time.perf_counter() - began - playing}
+        folder.complete(seconds={name: round(value, 3) for name, value in seconds.items()})
+        return Result(study, folder.path, frames, data, playing, preparing, True, shown, _lost(folder))
+
+
+def _lost(folder: store.Folder) -> tuple[str, ...]:
+    return tuple(f"{folder.chunks / name}: could not be read, so its games were played again" for name in folder.lost)
+
+
+def _warm(announce: Callable[[str], None]) -> float:
+    from uno_sim.engine.batch import warm_up
+
+    return warm_up(announce)
+
+
+def _play(farm: Farm, orders: Sequence[Order], folder: store.Folder, show: Show, *, hard: bool) -> float:
+    try:
+        with show() as tell:
+            return farm.play(orders, tell, hard=hard)
+    except Interrupted as stopped:
+        done, wanted = sum(each.totals.games for each in orders), sum(each.games for each in orders)
+        text = (
+            f"stopped: {done:,} of {wanted:,} games are kept in {folder.path}\n  The same command goes on from there."
+        )
+        raise Interrupted(stopped.status - 128, text) from None
+
+
+def _looked_at(study: Study, folder: store.Folder, *, pictures: bool) -> Result:
+    """A complete run, from its totals; only pictures that were left out are added to the folder."""
+    frames, data = _figures(study, folder, folder.read_totals(study.cells))
+    shown = {}
+    if pictures and not (folder.path / "pictures").exists():
+        shown = _painted(study, folder, frames)
+        folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
+    note = f"{folder.path} is complete since {folder.manifest.get('ended')}: shown without playing again"
+    return Result(study, folder.path, frames, data, played=False, pictures=shown, notes=(note,))
+
+
+def _figures(
+    study: Study, folder: store.Folder, cells: Sequence[CellTotals]
+) -> tuple[dict[str, pl.DataFrame], dict[str, Any]]:
+    from uno_sim.report.summary import summary
+    from uno_sim.tables import build
+
+    frames = build(cells)
+    return frames, summary(frames, study.name, study.says, study.sha256, folder.manifest["made_by"]["uno_sim"])
+
+
+def _painted(study: Study, folder: store.Folder, frames: Mapping[str, pl.DataFrame]) -> dict[str, str]:
+    from uno_sim.report.pictures import of_run
+    from uno_sim.report.plots import paint
+
+    return paint(of_run(frames), folder.path / "pictures", _foot(study, folder))
+
+
+def _foot(study: Study, folder: store.Folder) -> str:
+    made = folder.manifest["made_by"]["uno_sim"]
+    return f"{study.name} · {study.games:,} games · seed {study.cells[0].seed} · uno-sim {made} · {study.hash8}"
+
+
+def made_by() -> dict[str, str]:
+    """Versions of whatever a result depends on; ``engine`` is a hash of the engine's sources."""
+    from uno_sim.jit import ENGINE_HASH
+
+    versions = {name.replace(".", "_"): version(name) for name in LIBRARIES}
+    return {
+        "uno_sim": own_version(),
+        "engine": ENGINE_HASH,
+        "python": platform.python_version(),
+        **versions,
+        "platform": platform.platform(),
+    }
+
+
+def own_version() -> str:
+    """The installed version of uno-sim; ``0`` when it runs without having been installed."""
+    try:
+        return version("uno-sim")
+    except PackageNotFoundError:
+        return "0"
+
+
+def command() -> str:
+    """The command line, as the user typed it."""
+    import shlex
+
+    return shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
+
+
+def _codebook() -> str:
+    from uno_sim.engine.batch import ROW_CODEBOOK
+    from uno_sim.report.markdown import table
+
+    rows = [("cell", "", "the cell of the study"), *((n, unit, says) for n, (unit, says) in ROW_CODEBOOK.items())]
+    text = "# rows.parquet: one row a game, in the order of cells and games\n\n"
+    return text + table(("column", "unit", "meaning"), rows, raw=True) + "\n"
+
+
+__all__ = ["Result", "carry_out", "made_by", "own_version", "run"]

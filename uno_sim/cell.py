@@ -1,0 +1,59 @@
+"""A cell: one rule set, one line-up, so many games. What the engine is asked to play."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from uno_sim.players.profile import Profile
+from uno_sim.rules.model import Rules
+
+Seating = Literal["fixed", "rotate"]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of a study.
+
+    ``line_up`` has one profile for each player; ``limit`` is in actions; ``settings`` says what was varied, and
+    to which value (a number, a word, or the short name of a rule set or line-up).
+    """
+
+    name: str
+    rules: Rules
+    line_up: tuple[Profile, ...]
+    players: int
+    games: int
+    seed: int
+    seating: Seating = "fixed"
+    limit: int = 10_000
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def content(self) -> dict[str, Any]:
+        """All that decides what is played, as plain data."""
+        return {
+            "rules": self.rules.model_dump(mode="json"),
+            "line_up": [profile.model_dump(mode="json", exclude={"says"}) for profile in self.line_up],
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "seating": self.seating,
+            "limit": self.limit,
+        }
+
+    @cached_property
+    def canonical(self) -> str:
+        """`content` as JSON, always the same text for the same content."""
+        return canonical(self.content())
+
+    @cached_property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.canonical.encode()).hexdigest()
+
+
+def canonical(data: object) -> str:
+    """Data as JSON with sorted keys and no spaces."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,260 @@
+"""Many games: the one function of the engine that everything above talks to.
+
+``play_blocks`` takes a cell and a range of blocks and returns totals that add. A block is so many consecutive deals;
+with rotated seating a deal is played once from each seat, and the deal with all its games is the independent unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from uno_sim.cell import Cell
+from uno_sim.engine.game import play_game, play_given
+from uno_sim.jit import INTERPRETED, cache_folder, entry, kernel
+from uno_sim.measures import ALL_BINS, BINS, WIDTH, at
+from uno_sim.players.profile import Profile
+from uno_sim.players.record import player_records
+from uno_sim.rules.model import Rules
+from uno_sim.table.rules_record import rules_record
+from uno_sim.table.state import LIMIT, OUT, STALEMATE, TABLE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_BLOCKS: Final = 1024
+
+_GAMES, _DECIDED, _STALEMATE, _LIMIT = at("games"), at("decided"), at("stalemate"), at("limit")
+_OPENER, _POSITION, _PLAYER, _POINTS = at("opener_wins"), at("wins_position"), at("wins_player"), at("points_player")
+_ACTIONS, _TURNS, _WINNER_POINTS = at("actions"), at("turns"), at("winner_points")
+_LARGEST, _LEAD_CHANGES = at("largest_hand"), at("lead_changes")
+_SHUFFLES, _SHUFFLED = at("reshuffles"), at("reshuffled_games")
+_BIN_ACTIONS, _BIN_TURNS = BINS["actions"].start, BINS["turns"].start
+_BIN_POINTS, _BIN_HAND = BINS["winner_points"].start, BINS["largest_hand"].start
+_MOST_LENGTH = BINS["actions"].stop - BINS["actions"].start - 1
+_MOST_POINTS = BINS["winner_points"].stop - BINS["winner_points"].start - 1
+_MOST_HAND = BINS["largest_hand"].stop - BINS["largest_hand"].start - 1
+
+ROW_CODEBOOK: Final[dict[str, tuple[str, str]]] = {
+    "game": ("index", "number of the game in its cell; replays by this number"),
+    "deal": ("index", "number of the deal; with rotated seating several games share one"),
+    "ending": ("code", "1 somebody went out, 2 stalemate, 3 action limit"),
+    "dealer": ("seat", "who dealt"),
+    "opener": ("seat", "who made the first action"),
+    "winner": ("seat", "who won; -1 nobody"),
+    "winner_position": ("place", "places after the dealer, 1 to the number of players (the dealer); 0 nobody"),
+    "winner_player": ("place", "the winner's place in the line-up, from 0; -1 nobody"),
+    "actions": ("actions", "plays, and turns that ended without one"),
+    "turns": ("turns", "actions and lost turns"),
+    "points": ("points", "points in the hands of all but the winner; 0 when nobody won"),
+    "largest_hand": ("cards", "the largest hand that anyone held"),
+    "lead_changes": ("changes", "times that another seat came to hold the fewest cards alone"),
+    "reshuffles": ("reshuffles", "discards shuffled into a new pile"),
+    "lead": ("code", "card kind of the lead card (place in the deck)"),
+}
+"""The columns of the table with one row a game: unit and meaning."""
+_ROW_TYPES: Final = {"game": np.int64, "deal": np.int64, "actions": np.int32, "turns": np.int32, "points": np.int32}
+ROW_DTYPE: Final = np.dtype([(name, _ROW_TYPES.get(name, np.int16)) for name in ROW_CODEBOOK])
+
+
+@dataclass(slots=True)
+class Totals:
+    """What a range of blocks came to.
+
+    ``rows`` holds one row of ``measures.COLUMNS`` for each block from ``first``; ``bins`` the histograms of all of them
+    (``measures.BINS``); ``table`` one ROW_DTYPE row a game where it was asked for; ``played`` the games finished.
+    When play was stopped, ``rows`` is empty.
+    """
+
+    first: int
+    rows: NDArray[np.int64]
+    bins: NDArray[np.int64]
+    table: NDArray[np.void] | None
+    played: int
+
+    def __add__(self, after: Totals) -> Totals:
+        """Join the blocks that follow directly.
+
+        Raises:
+            ValueError: the other does not begin where this one ends.
+        """
+        if after.first != self.first + len(self.rows):
+            raise ValueError(f"block {after.first} does not follow block {self.first + len(self.rows) - 1}")
+        table = None
+        if self.table is not None and after.table is not None:
+            table = np.concatenate([self.table, after.table])
+        return Totals(
+            self.first,
+            np.concatenate([self.rows, after.rows]),
+            self.bins + after.bins,
+            table,
+            self.played + after.played,
+        )
+
+
+def rotations(cell: Cell) -> int:
+    """Games that share a deal."""
+    return cell.players if cell.seating == "rotate" else 1
+
+
+def blocks_of(cell: Cell) -> tuple[int, int]:
+    """Games in a block (the last one may hold fewer) and the number of blocks, at most 1,024.
+
+    A block is a power of two of deals, so that blocks of a longer run are unions of those of a shorter one.
+    """
+    turns = rotations(cell)
+    deals = -(-cell.games // turns)
+    size = 1
+    while size * MOST_BLOCKS < deals:
+        size *= 2
+    return size * turns, -(-deals // size)
+
+
+@kernel
+def _seat_players(table: Any, game: Any, turns: Any) -> None:
+    """Which deal a game is, and who sits where."""
+    table.index = np.uint64(game // turns)
+    for seat in range(table.seats):
+        table.player[seat] = (seat + game % turns) % table.seats
+
+
+@kernel
+def _moment(tally: Any, column: Any, number: Any) -> None:
+    tally[column] += number
+    tally[column + 1] += number * number
+
+
+@kernel
+def _record(table: Any, bins: Any, points: Any) -> None:
+    """Add a finished game to the tally and the histograms."""
+    tally = table.tally
+    tally[_GAMES] += 1
+    _moment(tally, _ACTIONS, table.actions)
+    _moment(tally, _TURNS, table.turns)
+    _moment(tally, _LARGEST, table.largest)
+    _moment(tally, _LEAD_CHANGES, table.lead_changes)
+    tally[_SHUFFLES] += table.shuffles
+    tally[_SHUFFLED] += table.shuffles > 0
+    for seat in range(table.seats):
+        tally[_POINTS + table.player[seat]] += table.points[seat]
+    bins[_BIN_ACTIONS + min(table.actions, _MOST_LENGTH)] += 1
+    bins[_BIN_TURNS + min(table.turns, _MOST_LENGTH)] += 1
+    bins[_BIN_HAND + min(table.largest, _MOST_HAND)] += 1
+    if table.over == OUT:
+        tally[_DECIDED] += 1
+        tally[_OPENER] += table.winner == table.opener
+        tally[_POSITION + _position(table, table.winner)] += 1
+        tally[_PLAYER + table.player[table.winner]] += 1
+        _moment(tally, _WINNER_POINTS, points)
+        bins[_BIN_POINTS + min(points, _MOST_POINTS)] += 1
+    elif table.over == STALEMATE:
+        tally[_STALEMATE] += 1
+    elif table.over == LIMIT:
+        tally[_LIMIT] += 1
+
+
+@kernel
+def _position(table: Any, seat: Any) -> Any:
+    """Places after the dealer, from 0 (left of the dealer) to seats - 1 (the dealer)."""
+    return (seat - table.dealer - 1 + table.seats) % table.seats
+
+
+@kernel
+def _row(table: Any, row: Any, game: Any, points: Any) -> None:
+    row.game = game
+    row.deal = table.index
+    row.ending = table.over
+    row.dealer = table.dealer
+    row.opener = table.opener
+    row.winner = table.winner
+    row.winner_position = _position(table, table.winner) + 1 if table.winner >= 0 else 0
+    row.winner_player = table.player[table.winner] if table.winner >= 0 else -1
+    row.actions = table.actions
+    row.turns = table.turns
+    row.points = points
+    row.largest_hand = table.largest
+    row.lead_changes = table.lead_changes
+    row.reshuffles = table.shuffles
+    row.lead = table.lead_kind
+
+
+@entry
+def play_range(
+    table: Any, rules: Any, players: Any, first: Any, last: Any, block: Any, turns: Any, rows: Any, bins: Any,
+    each: Any, stop: Any, start: Any,
+) -> int:  # fmt: skip
+    """Play games ``first`` to ``last - 1`` in blocks of ``block`` games; the number of whole blocks played.
+
+    ``rows`` takes one row of totals a block, ``each`` (of any length, also none) one row a game. ``stop[0]`` is looked
+    at before every game. ``start`` other than 0: the table was set up by hand, and one game goes on from there.
+    """
+    table.seats = rules.seats
+    if start != 0:
+        play_given(table, rules, players, start)
+        return 0
+    done = 0
+    game = first
+    while game < last:
+        end = min(game + block, last)
+        table.tally[:] = 0
+        while game < end and stop[0] == 0:
+            _seat_players(table, game, turns)
+            play_game(table, rules, players)
+            points = table.left if table.over == OUT else 0
+            _record(table, bins, points)
+            if game - first < each.size:
+                _row(table, each[game - first], game, points)
+            game += 1
+        if game < end:
+            return done
+        rows[done, :] = table.tally
+        done += 1
+    return done
+
+
+def new_table(cell: Cell) -> NDArray[np.void]:
+    """A clean table for a cell, in an array of one."""
+    tables = np.zeros(1, TABLE)
+    tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
+    tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
+    return tables
+
+
+def play_blocks(cell: Cell, first_block: int, blocks: int, stop: NDArray[np.uint8], want_rows: bool = False) -> Totals:
+    """Play so many blocks of a cell from ``first_block`` on.
+
+    ``stop`` is one byte that anyone may set: play ends before the next game, and nothing of this call is kept.
+    """
+    block, count = blocks_of(cell)
+    blocks = min(blocks, count - first_block)
+    games = _games_of(cell)
+    first, last = first_block * block, min((first_block + blocks) * block, games)
+    rows = np.zeros((blocks, WIDTH), np.int64)
+    bins = np.zeros(ALL_BINS, np.int64)
+    each = np.zeros(last - first if want_rows else 0, ROW_DTYPE)
+    done = play_range(
+        new_table(cell)[0], rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules.deck),
+        first, last, block, rotations(cell), rows, bins, each, stop, 0,
+    )  # fmt: skip
+    if done < blocks:
+        return Totals(first_block, rows[:0], np.zeros_like(bins), None, 0)
+    return Totals(first_block, rows, bins, each if want_rows else None, last - first)
+
+
+def _games_of(cell: Cell) -> int:
+    """Games that are really played: with rotated seating every deal is played from every seat."""
+    turns = rotations(cell)
+    return -(-cell.games // turns) * turns
+
+
+def warm_up(announce: Callable[[str], None]) -> float:
+    """Compile the engine or load it from the cache; the seconds it took. Announces a compilation, not a load."""
+    began = perf_counter()
+    if not INTERPRETED and not any(cache_folder().rglob("*.nbi")):
+        announce("compiling the engine for this computer; this happens once and takes about half a minute")
+    play_blocks(Cell("warm-up", Rules(), (Profile(),) * 4, 4, 1, 1), 0, 1, np.zeros(1, np.uint8))
+    return perf_counter() - began

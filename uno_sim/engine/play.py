@@ -1,0 +1,244 @@
+"""Playing a card: what leaves the hand, what is in force, what the card does, and whether that was the last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uno_sim.engine.script import CHALLENGE as CHALLENGES
+from uno_sim.engine.script import TO_CHALLENGE, next_act, scripted_colour, scripted_move
+from uno_sim.engine.uno import call_uno
+from uno_sim.jit import kernel
+from uno_sim.measures import at
+from uno_sim.players.choose import name_colour
+from uno_sim.table.chance import deciding, happens
+from uno_sim.table.events import (
+    BY_GUILTY,
+    BY_INNOCENT,
+    BY_LAST,
+    CHALLENGE,
+    DIRECTION,
+    END,
+    MAY_CHALLENGE,
+    MAY_TAKE,
+    OFFER,
+    OWES,
+    PLAY,
+    SKIP,
+    emit,
+)  # fmt: skip
+from uno_sim.table.hands import remove, value
+from uno_sim.table.piles import discard, penalise
+from uno_sim.table.state import (
+    DRAWS,
+    FIRST_WILD,
+    LIMIT,
+    NO_EFFECT,
+    OUT,
+    SKIPS,
+    STALEMATE,
+    WILD_IN_FORCE,
+)  # fmt: skip
+
+_PLAYED, _SKIPS, _REVERSALS, _BLUFFS = at("played"), at("skips"), at("reversals"), at("bluffs")
+_CHALLENGES, _GUILTY = at("challenges"), at("guilty")
+OFF, LAST, FIRST = range(3)
+NOT_DEFLECTED, NEXT, NEXT_BUT_ONE = range(3)
+
+
+@kernel
+def next_seat(table: Any, seat: Any) -> Any:
+    """The seat that acts after this one, in the direction of play."""
+    following = seat + table.step
+    if following >= table.seats:
+        return following - table.seats
+    return following + table.seats if following < 0 else following
+
+
+@kernel
+def pass_over(table: Any, seat: Any) -> None:
+    """A seat loses its move by a Skip."""
+    emit(table, SKIP, seat, 0, 0, 0)
+    table.turns += 1
+    table.tally[_SKIPS] += 1
+
+
+@kernel
+def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any) -> None:
+    """Play a card that is held and may be played; the turn passes on, or the game ends."""
+    remove(table, seat, code)
+    discard(table, code)
+    if code < FIRST_WILD:
+        table.force, table.colour = code, code // 16
+        table.tally[_PLAYED + code % 16] += 1
+        emit(table, PLAY, seat, code, -1, 0)
+    else:
+        _name(table, players, seat)
+        table.tally[_PLAYED + 16 + code - FIRST_WILD] += 1
+        table.tally[_BLUFFS] += dishonest
+        emit(table, PLAY, seat, code, table.colour, 0)
+    table.lapse = -1
+    table.idle = 0
+    if table.opener < 0:
+        table.opener = seat
+    left = table.size[seat]
+    _follow_leader(table, seat, left)
+    if left <= 1:
+        if left == 0:
+            _go_out(table, rules, players, seat, code, dishonest)
+            return
+        call_uno(table, rules, players, seat)
+    effect = rules.effect[code]
+    if effect == NO_EFFECT:
+        table.turn = next_seat(table, seat)
+    elif effect == DRAWS:
+        _owe(table, rules, seat, code, dishonest)
+    elif effect == SKIPS:
+        _skip(table, rules, seat)
+    else:
+        _reverse(table, rules, seat)
+    end_action(table, rules)
+
+
+@kernel
+def _name(table: Any, players: Any, seat: Any) -> None:
+    """A wild's player names the colour that must follow; a colour is always set (fault 4)."""
+    if table.scripted:
+        table.colour = scripted_colour(table)
+    else:
+        table.colour = name_colour(table, players[table.player[seat]], seat)
+    table.force = WILD_IN_FORCE + table.colour
+
+
+@kernel
+def _follow_leader(table: Any, seat: Any, left: Any) -> None:
+    """Who holds the fewest cards alone: only a play can make that somebody else."""
+    leader = table.leader
+    if leader == seat or (leader >= 0 and left >= table.size[leader]):
+        return
+    for other in range(table.seats):
+        if other != seat and table.size[other] <= left:
+            return
+    table.leader = seat
+    if leader >= 0:
+        table.lead_changes += 1
+
+
+@kernel
+def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any) -> None:
+    """A draw card opens the debt, or adds to it. [answer.pays]"""
+    table.pot = table.pot + rules.draws[code] if rules.pays_sum else rules.draws[code]
+    if code < FIRST_WILD:
+        table.chain = 1
+    else:
+        table.chain = 2
+        table.chain_last, table.last_guilty = seat, dishonest
+        if table.chain_first < 0:
+            table.chain_first, table.first_guilty = seat, dishonest
+    table.turn = next_seat(table, seat)
+    emit(table, OWES, table.turn, table.pot, 0, 0)
+
+
+@kernel
+def _skip(table: Any, rules: Any, seat: Any) -> None:
+    """A Skip; in answer to a +2 it passes the debt on. [answer.skip]"""
+    following = next_seat(table, seat)
+    if table.pot == 0:
+        pass_over(table, following)
+        table.turn = next_seat(table, following)
+        return
+    if rules.deflect_skip == NEXT_BUT_ONE and table.seats > 2:
+        pass_over(table, following)
+        following = next_seat(table, following)
+    table.turn = following
+    emit(table, OWES, following, table.pot, 0, 0)
+
+
+@kernel
+def _reverse(table: Any, rules: Any, seat: Any) -> None:
+    """A Reverse; with two players it may be a Skip; in answer to a +2 it gives the debt back (X35)."""
+    if table.pot == 0 and rules.reverse_skips:
+        _skip(table, rules, seat)
+        return
+    table.step = -table.step
+    table.tally[_REVERSALS] += 1
+    emit(table, DIRECTION, -1, table.step > 0, 0, 0)
+    table.turn = next_seat(table, seat)
+    if table.pot > 0:
+        emit(table, OWES, table.turn, table.pot, 0, 0)
+
+
+@kernel
+def end_action(table: Any, rules: Any) -> None:
+    """Count an action; a stalemate or the action limit may end the game here (X27, faults 14 and 33)."""
+    table.actions += 1
+    table.turns += 1
+    if table.idle >= table.seats:
+        end_game(table, rules, STALEMATE, -1)
+    elif table.actions >= table.limit and table.over == 0:
+        end_game(table, rules, LIMIT, -1)
+
+
+@kernel
+def _go_out(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any) -> None:
+    """The last card: its draw effect may still count. [finish.last_draw_card] (X22, X23)"""
+    table.actions += 1
+    table.turns += 1
+    if rules.last_draws and rules.effect[code] == DRAWS:
+        _owe(table, rules, seat, code, dishonest)
+        _pay_last(table, rules, players)
+    end_game(table, rules, OUT, seat)
+
+
+@kernel
+def may_challenge(table: Any, rules: Any, seat: Any) -> Any:
+    """Whether this seat, which owes, may challenge: the newest draw card is a +4, and not all are the seat's own."""
+    if rules.challenge == OFF or table.chain != 2:
+        return False
+    against = table.chain_first if rules.challenge == FIRST else table.chain_last
+    return against >= 0 and against != seat
+
+
+@kernel
+def _pay_last(table: Any, rules: Any, players: Any) -> None:
+    """Who owes the last draw card draws, or loses or wins a challenge, before points are counted."""
+    seat = table.turn
+    if not may_challenge(table, rules, seat):
+        penalise(table, rules, seat, table.pot, BY_LAST)
+        return
+    table.decisions[seat] += 1
+    emit(table, OFFER, seat, 0, 0, MAY_TAKE | MAY_CHALLENGE)
+    if table.scripted:
+        challenges = next_act(table) == CHALLENGES and scripted_move(table, seat, 0, 0, MAY_CHALLENGE) == TO_CHALLENGE
+    else:
+        deciding(table, seat)
+        challenges = happens(table.block[3], players[table.player[seat]].challenge)
+    if not challenges:
+        penalise(table, rules, seat, table.pot, BY_LAST)
+        return
+    against = table.chain_first if rules.challenge == FIRST else table.chain_last
+    guilty = table.first_guilty if rules.challenge == FIRST else table.last_guilty
+    if table.size[against] == 0:
+        guilty = 0  # who holds no card is innocent
+    stake = table.pot if rules.stakes_pot else rules.stake
+    emit(table, CHALLENGE, seat, against, guilty, 0)
+    table.tally[_CHALLENGES] += 1
+    if guilty:
+        table.tally[_GUILTY] += 1
+        penalise(table, rules, against, stake, BY_GUILTY)
+    else:
+        penalise(table, rules, seat, stake + rules.extra, BY_INNOCENT)
+
+
+@kernel
+def end_game(table: Any, rules: Any, reason: Any, winner: Any) -> None:
+    """The ending and the points. [score.way] (fault 20)"""
+    table.over, table.winner = reason, winner
+    total = 0
+    for seat in range(table.seats):
+        worth = value(table, rules, seat)
+        total += worth
+        table.points[seat] = worth if rules.own_points else 0
+    table.left = total
+    if not rules.own_points and winner >= 0:
+        table.points[winner] = total
+    emit(table, END, winner, reason, total, 0)

@@ -1,0 +1,187 @@
+"""One game as a trace: the same compiled function, with the table asked to write down what happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from uno_sim.cards import COLOURS, WILD_DRAW_FOUR
+from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range, rotations
+from uno_sim.measures import ALL_BINS, WIDTH
+from uno_sim.players.record import player_records
+from uno_sim.table.events import EVENT_NAMES, MAY_CHALLENGE, MAY_DRAW, MAY_KEEP, MAY_TAKE
+from uno_sim.table.numbering import CARD_OF, code_of
+from uno_sim.table.rules_record import rules_record
+from uno_sim.table.state import FIRST_WILD, TRACE_ROWS, TRACE_WIDTH
+from uno_sim.trace import CAUSES, ENDINGS, Event, Trace
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from uno_sim.cell import Cell
+
+_WORDS: Final = ((MAY_DRAW, "draw"), (MAY_TAKE, "take"), (MAY_KEEP, "keep"), (MAY_CHALLENGE, "challenge"))
+
+
+def trace_game(cell: Cell, game: int) -> Trace:
+    """Play one game of a cell again, by its number, and tell it event by event.
+
+    Raises:
+        IndexError: the number is negative.
+    """
+    if game < 0:
+        raise IndexError(f"game {game}: games are numbered from 0")
+    tables = new_table(cell)
+    table = tables[0]
+    rules, players = rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules.deck)
+
+    def play() -> None:
+        play_range(
+            table, rules[0], players, game, game + 1, 1, rotations(cell), np.zeros((1, WIDTH), np.int64),
+            np.zeros(ALL_BINS, np.int64), np.zeros(0, ROW_DTYPE), np.zeros(1, np.uint8), 0,
+        )  # fmt: skip
+
+    rows = written(table, play)
+    deck = Counter(CARD_OF[int(code)] for code in rules[0]["pack"][: rules[0]["pack_size"]])
+    points = [int(number) for number in table["points"][: cell.players]]
+    teller = Teller(cell.players, deck, points, first_is_shown=cell.rules.wild_draw_four.challenge == "first")
+    return Trace(
+        rules=cell.rules.model_dump(mode="json"),
+        players=cell.players,
+        seed=cell.seed,
+        game=game,
+        events=teller.tell(rows),
+    )
+
+
+def written(table: Any, play: Any) -> NDArray[np.int64]:
+    """Everything that a traced table writes while ``play()`` runs: as many times as its window needs."""
+    table["tracing"] = 1
+    table["trace_from"] = 0
+    parts: list[NDArray[np.int64]] = []
+    while True:
+        play()
+        size, begun = int(table["trace_size"]), int(table["trace_from"])
+        parts.append(table["trace"][: min(size - begun, TRACE_ROWS)].copy())
+        if size - begun <= TRACE_ROWS:
+            return np.concatenate(parts) if parts else np.zeros((0, TRACE_WIDTH), np.int64)
+        table["trace_from"] = begun + TRACE_ROWS
+
+
+class Teller:
+    """Turns the engine's rows into events, keeping the hands so that it can name what was shown."""
+
+    def __init__(self, players: int, deck: Counter[str], points: list[int], *, first_is_shown: bool = False) -> None:
+        """``first_is_shown``: a challenge is of the first +4 of a chain, not of the last."""
+        self.first_is_shown = first_is_shown
+        self.hands: list[list[str]] = [[] for _ in range(players)]
+        self.pile = deck
+        self.points = points
+        self.discards: list[str] = []
+        self.chain: list[list[str]] = []
+        """The hands from which the open chain's +4s were played, as they then were."""
+        self.events: list[Event] = []
+        self.at: list[int] = []
+        """For each event the place in the script at which it was written."""
+
+    def tell(self, rows: NDArray[np.int64]) -> list[Event]:
+        """All events of a game's rows."""
+        for row in rows:
+            name = EVENT_NAMES[int(row[0])]
+            seat, a, b, c = (int(number) for number in row[1:5])
+            data = getattr(self, f"_{name}", self._plain)(seat, a, b, c)
+            if data is not None:
+                self.events.append(Event(name, data))
+                self.at.append(int(row[5]))
+        self._close_deal()
+        return self.events
+
+    def _close_deal(self) -> None:
+        if self.events and self.events[0].name == "deal" and "hands" not in self.events[0].data:
+            self.events[0].data["hands"] = [list(hand) for hand in self.hands]
+            self.events[0].data["pile"] = sorted(self.pile.elements())
+
+    def _plain(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat}
+
+    def _deal(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat}
+
+    def _dealt(self, seat: int, code: int, b: int, c: int) -> None:
+        self._move_to_hand(seat, CARD_OF[code])
+
+    def _move_to_hand(self, seat: int, card: str) -> None:
+        self.pile[card] -= 1
+        self.hands[seat].append(card)
+
+    def _turn_up(self, seat: int, code: int, again: int, buried: int) -> dict[str, Any]:
+        self._close_deal()
+        card = CARD_OF[code]
+        where = ("buried" if buried else "shuffled-back") if again else None
+        if where != "shuffled-back":
+            self.pile[card] -= 1
+            self.discards.append(card)
+        return {"card": card, "again": where}
+
+    def _colour(self, seat: int, colour: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat if seat >= 0 else None, "colour": COLOURS[colour]}
+
+    def _opener(self, seat: int, clockwise: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat, "clockwise": bool(clockwise)}
+
+    def _offer(self, seat: int, cards: int, wilds: int, may: int) -> dict[str, Any]:
+        moves = [card for code, card in CARD_OF.items() if code < FIRST_WILD and (cards >> code) & 1]
+        moves += [card for code, card in CARD_OF.items() if code >= FIRST_WILD and (wilds >> (code - FIRST_WILD)) & 1]
+        return {"seat": seat, "moves": sorted(moves + [word for bit, word in _WORDS if may & bit])}
+
+    def _play(self, seat: int, code: int, colour: int, c: int) -> dict[str, Any]:
+        card = CARD_OF[code]
+        self.hands[seat].remove(card)
+        self.discards.append(card)
+        if card == WILD_DRAW_FOUR:
+            self.chain.append(sorted(self.hands[seat]))
+        return {
+            "seat": seat, "card": card, "colour": COLOURS[colour] if code_of(card) >= FIRST_WILD else None,
+            "left": len(self.hands[seat]),
+        }  # fmt: skip
+
+    def _draw(self, seat: int, forced: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat, "forced": bool(forced)}
+
+    def _owes(self, seat: int, cards: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat, "cards": cards}
+
+    def _take(self, seat: int, cards: int, b: int, c: int) -> dict[str, Any]:
+        self.chain.clear()
+        return {"seat": seat, "cards": cards}
+
+    def _card(self, seat: int, code: int, cause: int, c: int) -> dict[str, Any]:
+        self._move_to_hand(seat, CARD_OF[code])
+        return {"seat": seat, "card": CARD_OF[code], "cause": CAUSES[cause]}
+
+    def _challenge(self, seat: int, against: int, guilty: int, c: int) -> dict[str, Any]:
+        hand = self.chain[0 if self.first_is_shown else -1]
+        self.chain = []
+        return {"seat": seat, "against": against, "guilty": bool(guilty), "hand": hand}
+
+    def _penalty(self, seat: int, cards: int, cause: int, c: int) -> dict[str, Any]:
+        return {"seat": seat, "cards": cards, "cause": CAUSES[cause]}
+
+    def _direction(self, seat: int, clockwise: int, b: int, c: int) -> dict[str, Any]:
+        return {"clockwise": bool(clockwise)}
+
+    def _caught(self, seat: int, by: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat, "by": by if by >= 0 else None}
+
+    def _reshuffle(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
+        *under, top = self.discards
+        self.pile, self.discards = Counter(under), [top]
+        return {"pile": sorted(under)}
+
+    def _end(self, winner: int, reason: int, b: int, c: int) -> dict[str, Any]:
+        return {
+            "reason": ENDINGS[reason - 1], "winner": winner if winner >= 0 else None,
+            "hands": [sorted(hand) for hand in self.hands], "points": self.points,
+        }  # fmt: skip

@@ -1,0 +1,290 @@
+"""A turn, as the rules tell it: play or draw; or answer, challenge or take what is owed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uno_sim.engine.play import end_action, may_challenge, next_seat, pass_over, play
+from uno_sim.engine.script import TO_CHALLENGE, TO_DRAW, TO_HALT, TO_KEEP, TO_TAKE, scripted_move
+from uno_sim.engine.uno import NONE, acts_before_turn, notice
+from uno_sim.jit import kernel, lowest
+from uno_sim.measures import at
+from uno_sim.players.choose import choose_card
+from uno_sim.table.chance import FALSE_CALL, deciding, happens, human
+from uno_sim.table.events import (
+    BY_FALSE_UNO,
+    BY_GUILTY,
+    BY_INNOCENT,
+    BY_TAKE,
+    BY_TURN,
+    CHALLENGE,
+    DRAW,
+    FALSE_UNO,
+    KEEP,
+    LOST,
+    MAY_CHALLENGE,
+    MAY_DRAW,
+    MAY_KEEP,
+    MAY_TAKE,
+    OFFER,
+    PASS,
+    SPARED,
+    TAKE,
+    emit,
+)  # fmt: skip
+from uno_sim.table.moves import answering, answering_wilds, fitting, fitting_wilds, honest, kinds
+from uno_sim.table.piles import draw_many, draw_one, penalise
+from uno_sim.table.state import BOUND, FIRST_WILD
+
+__all__ = ["debt_turn", "next_seat", "ordinary_turn", "pass_over", "take_debt"]
+
+_NO_CHOICE, _ONE_CHOICE, _CHOICES = at("no_choice"), at("one_choice"), at("choices")
+_VOLUNTARY, _PASSES, _DRAWN_PLAYS = at("voluntary_draws"), at("passes"), at("drawn_plays")
+_LOST, _TAKES, _ANSWERS, _CHALLENGES, _GUILTY = at("lost"), at("takes"), at("answers"), at("challenges"), at("guilty")
+ONE, UNTIL_PLAYABLE, UNTIL_NUMBER = range(3)
+OFF, LAST, FIRST = range(3)
+
+
+@kernel
+def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
+    """A turn with nothing owed: play a card, or draw and perhaps play what was drawn."""
+    seat = table.turn
+    player = players[table.player[seat]]
+    table.decisions[seat] += 1
+    if table.scripted:
+        acts_before_turn(table, rules, players)
+    elif rules.false_call > 0 and rules.call != NONE:
+        _maybe_call_falsely(table, rules, player, seat)
+    cards = fitting(table, rules, seat)
+    wilds = fitting_wilds(table, rules, seat)
+    dishonest = wilds & rules.wild_draws
+    if dishonest != 0 and not honest(table, rules, seat, cards, wilds):
+        wilds ^= dishonest
+    else:
+        dishonest = 0
+    open_kinds = kinds(cards, wilds)
+    may = MAY_DRAW if rules.voluntary or open_kinds == 0 else 0
+    bluffs = dishonest if rules.bluff else 0
+    emit(table, OFFER, seat, cards, wilds | bluffs, may)
+    move = _choose_move(table, rules, player, seat, cards, wilds, bluffs, may)
+    if move == TO_HALT:
+        return
+    _count_choice(table, open_kinds)
+    if move == TO_DRAW:
+        move = _draw_turn(table, rules, players, seat, open_kinds == 0, bluffs == 0)
+        if move < 0:
+            return
+        table.tally[_DRAWN_PLAYS] += 1
+        dishonest = _dishonest_now(table, rules, seat, move)
+    play(table, rules, players, seat, move, move >= FIRST_WILD and (dishonest >> (move - FIRST_WILD)) & 1 != 0)
+
+
+@kernel
+def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any) -> Any:
+    if table.scripted:
+        return scripted_move(table, seat, cards, wilds | bluffs, may)
+    if bluffs != 0 and player.bluff > 0:
+        deciding(table, seat)
+        if happens(table.block[3], player.bluff):
+            return FIRST_WILD + lowest(bluffs)
+    if cards | wilds == 0:
+        return TO_DRAW
+    if player.voluntary > 0 and rules.voluntary:
+        deciding(table, seat)
+        if happens(table.block[2], player.voluntary):
+            return TO_DRAW
+    return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
+
+
+@kernel
+def _count_choice(table: Any, open_kinds: Any) -> None:
+    if open_kinds == 0:
+        table.tally[_NO_CHOICE] += 1
+    elif open_kinds == 1:
+        table.tally[_ONE_CHOICE] += 1
+    else:
+        table.tally[_CHOICES] += 1
+
+
+@kernel
+def _dishonest_now(table: Any, rules: Any, seat: Any, code: Any) -> Any:
+    """The wild mask of a card in hand that would be dishonest to play now, or 0."""
+    if code < FIRST_WILD:
+        return 0
+    wild = (1 << (code - FIRST_WILD)) & rules.wild_draws
+    if wild == 0 or honest(table, rules, seat, fitting(table, rules, seat), fitting_wilds(table, rules, seat)):
+        return 0
+    return wild
+
+
+@kernel
+def _drawn_fits(table: Any, rules: Any, seat: Any, code: Any) -> Any:
+    """Whether the card just drawn fits: drawing ends with it, and it may be played where that is allowed at all.
+    [draw.play_drawn, draw.amount]"""
+    if code >= FIRST_WILD:
+        if rules.until == UNTIL_NUMBER or (rules.drawn_wild >> (code - FIRST_WILD)) & 1 == 0:
+            return False
+        return rules.bluff != 0 or _dishonest_now(table, rules, seat, code) == 0
+    able = rules.fits[table.force] & rules.drawn_held
+    if rules.until == UNTIL_NUMBER:
+        able &= rules.numbers
+    return (able >> code) & 1 != 0
+
+
+@kernel
+def _draw_turn(table: Any, rules: Any, players: Any, seat: Any, forced: Any, no_bluff: Any) -> Any:
+    """Draw; the drawn card if it is to be played, -1 if the turn is over. [draw]"""
+    if not forced:
+        table.tally[_VOLUNTARY] += 1
+    emit(table, DRAW, seat, forced, 0, 0)
+    table.idle = table.idle + 1 if forced and no_bluff else 0
+    code = draw_one(table, rules, seat, BY_TURN)
+    fits = code >= 0 and _drawn_fits(table, rules, seat, code)
+    while code >= 0 and rules.until != ONE and not fits:
+        code = draw_one(table, rules, seat, BY_TURN)
+        fits = code >= 0 and _drawn_fits(table, rules, seat, code)
+    if fits and rules.play_drawn and (forced or rules.after_voluntary):
+        move = _choose_drawn(table, rules, players[table.player[seat]], seat, code)
+        if move != TO_KEEP:
+            return move
+        emit(table, KEEP, seat, 0, 0, 0)
+    emit(table, PASS, seat, 0, 0, 0)
+    if table.opener < 0:
+        table.opener = seat
+    table.tally[_PASSES] += 1
+    table.turn = next_seat(table, seat)
+    end_action(table, rules)
+    if table.lapse >= 0 and table.over == 0:
+        notice(table, rules, players, False)
+    return -1
+
+
+@kernel
+def _choose_drawn(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
+    """Play the drawn card or keep it. [draw.drawn]"""
+    bluff = _dishonest_now(table, rules, seat, code) != 0
+    may = 0 if rules.drawn_must and not bluff else MAY_KEEP
+    cards = 1 << code if code < FIRST_WILD else 0
+    wilds = 1 << (code - FIRST_WILD) if code >= FIRST_WILD else 0
+    emit(table, OFFER, seat, cards, wilds, may)
+    if table.scripted:
+        return scripted_move(table, seat, cards, wilds, may)
+    if bluff:
+        deciding(table, seat)
+        return code if player.bluff > 0 and happens(table.block[3], player.bluff) else TO_KEEP
+    if may and player.keep > 0:
+        deciding(table, seat)
+        if happens(table.block[2], player.keep):
+            return TO_KEEP
+    return code
+
+
+@kernel
+def _maybe_call_falsely(table: Any, rules: Any, player: Any, seat: Any) -> None:
+    """UNO said at the wrong time. [uno.false_call]"""
+    if table.size[seat] > 2 and human(table, seat, FALSE_CALL, player.false_call):
+        emit(table, FALSE_UNO, seat, 0, 0, 0)
+        penalise(table, rules, seat, rules.false_call, BY_FALSE_UNO)
+
+
+@kernel
+def debt_turn(table: Any, rules: Any, players: Any) -> None:
+    """A turn with cards owed: answer, challenge or take. (X25) Only an answer is an action."""
+    seat = table.turn
+    player = players[table.player[seat]]
+    table.decisions[seat] += 1
+    if table.scripted:
+        acts_before_turn(table, rules, players)
+    cards = wilds = dishonest = 0
+    if rules.answerable:
+        cards = answering(table, rules, seat)
+        wilds = answering_wilds(table, rules, seat)
+        dishonest = wilds & rules.wild_draws
+        if dishonest == 0 or rules.free_answer or honest(table, rules, seat, cards, wilds):
+            dishonest = 0
+        wilds ^= dishonest
+    may = MAY_TAKE | MAY_CHALLENGE if may_challenge(table, rules, seat) else MAY_TAKE
+    bluffs = dishonest if rules.bluff else 0
+    emit(table, OFFER, seat, cards, wilds | bluffs, may)
+    move = _choose_debt_move(table, player, seat, cards, wilds, bluffs, may)
+    if move == TO_TAKE:
+        take_debt(table, rules, players, seat)
+    elif move == TO_CHALLENGE:
+        challenge(table, rules, players, seat)
+    elif move != TO_HALT:
+        _count_choice(table, kinds(cards, wilds))
+        table.tally[_ANSWERS] += 1
+        play(table, rules, players, seat, move, move >= FIRST_WILD and (dishonest >> (move - FIRST_WILD)) & 1 != 0)
+
+
+@kernel
+def _choose_debt_move(table: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any) -> Any:
+    if table.scripted:
+        return scripted_move(table, seat, cards, wilds | bluffs, may)
+    if may & MAY_CHALLENGE and player.challenge > 0:
+        deciding(table, seat)
+        if happens(table.block[3], player.challenge):
+            return TO_CHALLENGE
+    if bluffs != 0 and player.bluff > 0:
+        deciding(table, seat)
+        if happens(table.block[2], player.bluff):
+            return FIRST_WILD + lowest(bluffs)
+    if cards | wilds == 0:
+        return TO_TAKE
+    if player.answer < 1_000_000:
+        deciding(table, seat)
+        if not happens(table.block[2], player.answer):
+            return TO_TAKE
+    return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
+
+
+@kernel
+def settle(table: Any) -> None:
+    """The debt is gone (fault 12)."""
+    table.pot = table.chain = 0
+    table.chain_first = table.chain_last = -1
+
+
+@kernel
+def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
+    """A seat has drawn and misses its move; the next one acts."""
+    emit(table, LOST, seat, 0, 0, 0)
+    table.turns += 1
+    table.tally[_LOST] += 1
+    table.turn = next_seat(table, seat)
+    if table.lapse >= 0:
+        notice(table, rules, players, False)
+
+
+@kernel
+def take_debt(table: Any, rules: Any, players: Any, seat: Any) -> None:
+    """Draw what is owed and lose the turn. (X26) A paid +2 may bind the next player. [matching.after_paid]"""
+    emit(table, TAKE, seat, table.pot, 0, 0)
+    table.tally[_TAKES] += 1
+    draw_many(table, rules, seat, table.pot, BY_TAKE)
+    if rules.binds and table.chain != 2:
+        table.force += BOUND
+    settle(table)
+    lose_turn(table, rules, players, seat)
+
+
+@kernel
+def challenge(table: Any, rules: Any, players: Any, seat: Any) -> None:
+    """Demand to see the hand of a +4's player. [wild_draw_four.challenge, stakes, extra, spared] (X24)"""
+    first = rules.challenge == FIRST
+    against = table.chain_first if first else table.chain_last
+    guilty = table.first_guilty if first else table.last_guilty
+    stake = table.pot if rules.stakes_pot else rules.stake
+    emit(table, CHALLENGE, seat, against, guilty, 0)
+    table.tally[_CHALLENGES] += 1
+    settle(table)
+    if not guilty:
+        penalise(table, rules, seat, stake + rules.extra, BY_INNOCENT)
+        lose_turn(table, rules, players, seat)
+        return
+    table.tally[_GUILTY] += 1
+    penalise(table, rules, against, stake, BY_GUILTY)
+    if rules.spared_skipped:
+        lose_turn(table, rules, players, seat)
+    else:
+        emit(table, SPARED, seat, 0, 0, 0)

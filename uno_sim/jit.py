@@ -1,0 +1,117 @@
+"""How the engine is compiled: the only file that knows numba's options, its cache and its intrinsics.
+
+numba does not notice when a file that a compiled function calls into has changed. So the cache lives in a folder
+named after a hash of all parsed engine sources (comments and docstrings left out), numba's version and the CPU.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+from numba.core import types
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+numba_config: Any = import_module("numba.core.config")  # its settings are made at run time
+
+PACKAGE: Final = Path(__file__).parent
+COMPILED_PARTS: Final = ("jit.py", "cards.py", "measures.py", "table", "players", "engine")
+INTERPRETED: Final = bool(numba_config.DISABLE_JIT)
+
+
+def _without_docstrings(tree: ast.Module) -> str:
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)
+            and ast.get_docstring(node, clean=False) is not None
+        ):
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.dump(tree)
+
+
+def sources() -> list[Path]:
+    """The files whose meaning the compiled engine depends on, in a fixed order."""
+    found: list[Path] = []
+    for part in COMPILED_PARTS:
+        path = PACKAGE / part
+        found += sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    return found
+
+
+def engine_hash() -> str:
+    """A hash of what the engine's sources mean: comments, docstrings and layout do not count."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(_without_docstrings(ast.parse(path.read_text(encoding="utf-8"))).encode())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Where the compiled engine is kept: ``UNO_SIM_CACHE``, or the user's cache folder."""
+    root = os.environ.get("UNO_SIM_CACHE")
+    base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "uno-sim"
+    build = [ENGINE_HASH[:16], numba.__version__, str(numba_config.CPU_NAME or "host")]
+    if numba_config.BOUNDSCHECK:
+        build.append("boundscheck")
+    return base / "-".join(build)
+
+
+ENGINE_HASH: Final = engine_hash()
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
+
+
+def kernel(function: F) -> F:
+    """Compile a part of the engine; it is compiled into whatever entry calls it."""
+    return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, and keep it on disk."""
+    before = numba_config.CACHE_DIR
+    numba_config.CACHE_DIR = str(cache_folder())
+    try:
+        return numba.njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+    finally:
+        numba_config.CACHE_DIR = before
+
+
+if INTERPRETED:
+
+    def popcount(bits: int) -> int:
+        """The number of set bits of a 64-bit mask."""
+        return (int(bits) & 0xFFFF_FFFF_FFFF_FFFF).bit_count()
+
+    def lowest(bits: int) -> int:
+        """The index of the lowest set bit of a mask that is not zero."""
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+else:
+
+    @intrinsic
+    def popcount(typingctx: Any, bits: Any) -> Any:
+        """The number of set bits of a 64-bit mask."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), codegen
+
+    @intrinsic
+    def lowest(typingctx: Any, bits: Any) -> Any:
+        """The index of the lowest set bit of a mask that is not zero."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            from llvmlite import ir
+
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), codegen

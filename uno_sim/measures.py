@@ -1,0 +1,120 @@
+"""The registry of what is measured: every number that a run keeps is declared here, once.
+
+A run keeps, for each block of consecutive games, one row of 64-bit integers; a measure is a named stretch of
+that row. Rows add: the total of two blocks is the sum of their rows. Histograms are kept a chunk, not a block,
+and add in the same way. Means, shares, standard errors and quantiles are computed from these integers alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+VERSION: Final = 1
+SEATS: Final = 16
+KIND_SLOTS: Final = 24
+"""16 coloured kinds and 8 wild kinds, in the order of the deck."""
+
+Shape = Literal["count", "moments", "seats", "kinds", "causes", "histogram"]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One row of the registry.
+
+    ``shape`` says how many integers it takes: a ``count`` one; ``moments`` two (the sum and the sum of squares of
+    a number a game); ``seats``, ``kinds`` and ``causes`` one for each seat, card kind or cause of drawing;
+    a ``histogram`` ``bins``, the last of which also holds everything beyond.
+    """
+
+    name: str
+    shape: Shape
+    unit: str
+    says: str
+    level: str = "game"
+    group: str = "basic"
+    bins: int = 0
+    version: int = 1
+
+    @property
+    def size(self) -> int:
+        return {"count": 1, "moments": 2, "seats": SEATS, "kinds": KIND_SLOTS, "causes": 8, "histogram": self.bins}[
+            self.shape
+        ]
+
+
+MEASURES: Final = (
+    Measure("games", "count", "games", "games played"),
+    Measure("decided", "count", "games", "games that somebody won"),
+    Measure("stalemate", "count", "games", "games that ended because nobody could play or draw"),
+    Measure("limit", "count", "games", "games that reached the action limit"),
+    Measure("opener_wins", "count", "games", "games won by the seat that made the first action"),
+    Measure("wins_position", "seats", "games", "games won from each place after the dealer (the last is the dealer)"),
+    Measure("wins_player", "seats", "games", "games won by each player of the line-up"),
+    Measure("points_player", "seats", "points", "points written down for each player of the line-up"),
+    Measure("actions", "moments", "actions", "plays, and turns that end without one, a game"),
+    Measure("turns", "moments", "turns", "actions and lost turns a game, lead effects included"),
+    Measure("winner_points", "moments", "points", "points in the other hands when somebody wins, decided games only"),
+    Measure("largest_hand", "moments", "cards", "the largest hand that anyone held, a game"),
+    Measure(
+        "lead_changes",
+        "moments",
+        "changes",
+        "plays that leave their seat with fewer cards than every other, when the"
+        " seat of which that was last true is another",
+    ),
+    Measure("reshuffles", "count", "reshuffles", "discards shuffled into a new pile"),
+    Measure("reshuffled_games", "count", "games", "games with at least one reshuffle"),
+    Measure("played", "kinds", "cards", "cards played, by kind"),
+    Measure("lead", "kinds", "games", "lead cards that stayed, by kind"),
+    Measure("drawn", "causes", "cards", "cards drawn after the deal, by cause"),
+    Measure("passes", "count", "actions", "actions that ended without a card played"),
+    Measure("voluntary_draws", "count", "actions", "draws by a seat that could have played honestly"),
+    Measure("drawn_plays", "count", "actions", "plays of the card just drawn"),
+    Measure("no_choice", "count", "actions", "actions with no card that could be played honestly"),
+    Measure("one_choice", "count", "actions", "actions with exactly one such card, equal cards counting once"),
+    Measure("choices", "count", "actions", "actions with two or more such cards, equal cards counting once"),
+    Measure("skips", "count", "turns", "seats passed over by a Skip or a two-player Reverse, lead effects included"),
+    Measure("lost", "count", "turns", "turns lost by taking cards owed, lead effects included"),
+    Measure("lead_lost", "count", "turns", "turns lost to the lead card's effect"),
+    Measure("reversals", "count", "changes", "changes of direction during play"),
+    Measure("answers", "count", "actions", "draw cards answered by passing the debt on"),
+    Measure("takes", "count", "events", "debts taken"),
+    Measure("challenges", "count", "events", "challenges of a +4"),
+    Measure("guilty", "count", "events", "challenges that found the +4 dishonest"),
+    Measure("bluffs", "count", "cards", "dishonest +4 played"),
+    Measure("unos", "count", "events", "UNO calls due"),
+    Measure("forgotten", "count", "events", "UNO calls forgotten"),
+    Measure("caught", "count", "events", "forgotten calls that were paid for"),
+)
+
+HISTOGRAMS: Final = (
+    Measure("actions", "histogram", "actions", "games by number of actions", bins=4096),
+    Measure("turns", "histogram", "turns", "games by number of turns", bins=4096),
+    Measure("winner_points", "histogram", "points", "decided games by points in the other hands", bins=4096),
+    Measure("largest_hand", "histogram", "cards", "games by the largest hand that anyone held", bins=256),
+)
+
+
+def _offsets(measures: tuple[Measure, ...]) -> tuple[dict[str, slice], int]:
+    table: dict[str, slice] = {}
+    at = 0
+    for measure in measures:
+        table[measure.name] = slice(at, at + measure.size)
+        at += measure.size
+    return table, at
+
+
+COLUMNS, WIDTH = _offsets(MEASURES)
+"""Where each measure stands in a block's row, and how long the row is."""
+BINS, ALL_BINS = _offsets(HISTOGRAMS)
+"""Where each histogram stands in a chunk's row of bins, and how long that row is."""
+
+
+def at(name: str) -> int:
+    """The first column of a measure, for the engine.
+
+    Raises:
+        KeyError: there is no measure of that name.
+    """
+    return int(COLUMNS[name].start)

@@ -1,0 +1,188 @@
+"""The rule book: what fits, what is honest, what answers, what a draw is for. Questions about a table, no moves.
+
+Every option is asked for only where the position turns on it, so that what was asked was exercised.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from uno_sim.cards import colour_of, is_wild, symbol_of
+from uno_sim.referee.deck import AMOUNT, DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR, is_draw_card, is_number, points
+from uno_sim.referee.options import Options
+from uno_sim.referee.table import PlayedFour, Table
+
+ANSWERS: Final = {
+    # (newest draw card, answer): the option that allows it
+    (DRAW_TWO, DRAW_TWO): "answer.two_on_two",
+    (DRAW_TWO, WILD_DRAW_FOUR): "answer.four_on_two",
+    (WILD_DRAW_FOUR, WILD_DRAW_FOUR): "answer.four_on_four",
+    (WILD_DRAW_FOUR, DRAW_TWO): "answer.two_on_four",
+    (DRAW_TWO, SKIP): "answer.skip",
+    (DRAW_TWO, REVERSE): "answer.reverse",
+}
+DEFLECTIONS: Final = (SKIP, REVERSE)
+
+
+# What fits the card in force
+
+
+def fits(options: Options, table: Table, card: str) -> bool:
+    """By colour, number or symbol; a wild on anything; a paid +2 may bind by its colour alone (S3.12, S4.43)."""
+    if is_wild(card):
+        return True
+    if table.paid and (binding := options.word("matching.after_paid")) != "anything":
+        if binding == "colour-no-draw-two" and symbol_of(card) == DRAW_TWO:
+            return False
+        return colour_of(card) == table.colour
+    return colour_of(card) == table.colour or symbol_of(card) == symbol_of(table.top)
+
+
+def may_be_last(options: Options, table: Table, seat: int, card: str) -> bool:
+    """Whether this seat may play this card as far as the last card is concerned (S2.42, S4.23, X38, X39)."""
+    return table.held(seat) > 1 or symbol_of(card) not in options.symbols("finish.banned")
+
+
+def honest(options: Options, table: Table, seat: int) -> bool:
+    """Whether a +4 of this seat is honest now: judged by the colour in force before it (X21)."""
+    if table.debt and options.word("wild_draw_four.on_draw_card") == "free":
+        return True
+    others = [card for card in table.hands[seat] if card != WILD_DRAW_FOUR]
+    match options.word("wild_draw_four.legal"):
+        case "no-colour":
+            return all(colour_of(card) != table.colour for card in others)
+        case "no-number-of-colour":
+            return not any(is_number(card) and colour_of(card) == table.colour for card in others)
+        case "nothing-else":
+            return not any(_would_do(options, table, seat, card) for card in others)
+        case _:  # any-time
+            return True
+
+
+def _would_do(options: Options, table: Table, seat: int, card: str) -> bool:
+    """Whether this card other than a +4 could be played now: it fits, or while cards are owed it answers (S4.50)."""
+    if not may_be_last(options, table, seat, card):
+        return False
+    return _answers(options, table, seat, card) if table.debt else fits(options, table, card)
+
+
+def four_as_it_is_played(options: Options, table: Table, seat: int) -> PlayedFour:
+    """What a challenge of the +4 now being played will come to: settled before it leaves the hand."""
+    hand = table.hands[seat] - Counter([WILD_DRAW_FOUR])
+    return PlayedFour(seat, tuple(sorted(hand.elements())), honest(options, table, seat))
+
+
+def honesty(options: Options, table: Table, seat: int, card: str) -> bool | None:
+    """Of a card that fits: honest, a bluff (a +4 only), or None where it may not be played at all."""
+    if not may_be_last(options, table, seat, card):
+        return None
+    if card != WILD_DRAW_FOUR or honest(options, table, seat):
+        return True
+    return False if options.word("wild_draw_four.bluff") == "yes" else None
+
+
+# An ordinary turn
+
+
+def plays(options: Options, table: Table, seat: int) -> dict[str, bool]:
+    """The cards that the seat may play from its hand, each with whether that is honest."""
+    return {
+        card: is_honest
+        for card in table.hands[seat]
+        if fits(options, table, card) and (is_honest := honesty(options, table, seat, card)) is not None
+    }
+
+
+def may_draw(options: Options, honest_play: bool) -> bool:
+    """Who has no honest play draws; who has one, where the rules let him choose (S0.36, X40)."""
+    return not honest_play or options.word("draw.voluntary") == "yes"
+
+
+def serves(options: Options, table: Table, seat: int, card: str) -> bool:
+    """Whether a card just drawn is one that may be played: it fits, and is a number where the rules want one."""
+    if not fits(options, table, card) or honesty(options, table, seat, card) is None:
+        return False
+    if is_number(card):
+        return True
+    return options.word("draw.amount") != "until-number" and options.word("draw.play_drawn") != "numbers"
+
+
+def ends_drawing(options: Options, table: Table, seat: int, card: str) -> bool:
+    """Whether this card is the last that the turn draws (S0.35, S4.67; the piles may end it before: X41)."""
+    return options.word("draw.amount") == "one" or serves(options, table, seat, card)
+
+
+def may_play_drawn(options: Options, table: Table, seat: int, card: str, *, forced: bool) -> bool:
+    """Whether the last card drawn may be played at once (S0.38, S0.39, S4.20)."""
+    if not serves(options, table, seat, card) or options.word("draw.play_drawn") == "no":
+        return False
+    return forced or options.word("draw.after_voluntary") == "alike"
+
+
+def must_play_drawn(options: Options, is_honest: bool) -> bool:
+    """Whether a drawn card that may be played must be (S4.68); a bluff never must (X40)."""
+    return is_honest and options.word("draw.drawn") == "must"
+
+
+# Cards owed
+
+
+def answers(options: Options, table: Table, seat: int) -> list[str]:
+    """The cards by which the seat that owes may pass the debt on (S0.46, S2.15, S3.8, S4.37 to S4.40)."""
+    return [card for card in table.hands[seat] if _answers(options, table, seat, card)]
+
+
+def _answers(options: Options, table: Table, seat: int, card: str) -> bool:
+    debt, symbol = table.debt, symbol_of(card)
+    if debt is None or not debt.answerable or (debt.symbol, symbol) not in ANSWERS:
+        return False
+    if symbol in DEFLECTIONS and colour_of(card) != table.colour:
+        return False
+    if options.word(ANSWERS[debt.symbol, symbol]) == "no":
+        return False
+    return honesty(options, table, seat, card) is not None
+
+
+def challenged(options: Options, table: Table, victim: int) -> PlayedFour | None:
+    """The +4 that the seat which owes may challenge, if any (S1.17, S2.29); nobody challenges himself."""
+    debt = table.debt
+    if debt is None or debt.symbol != WILD_DRAW_FOUR or not debt.fours:
+        return None
+    whom = options.word("wild_draw_four.challenge")
+    four = debt.fours[0] if whom == "first" else debt.fours[-1]
+    return None if whom == "off" or four.seat == victim else four
+
+
+def debt_after(options: Options, table: Table, card: str) -> int:
+    """What is owed once this draw card lies there (S2.16, S3.11)."""
+    own = options.number(AMOUNT[symbol_of(card)])
+    return own + table.debt.cards if table.debt and options.word("answer.pays") == "sum" else own
+
+
+def stakes(options: Options, pot: int) -> int:
+    """What guilt costs (S1.19, S2.30, S3.23); innocence costs the challenger ``wild_draw_four.extra`` more."""
+    return pot if options.word("wild_draw_four.stakes") == "pot" else options.number("wild_draw_four.cards")
+
+
+# What a card does
+
+
+def reverse_is_skip(options: Options, table: Table) -> bool:
+    return table.seats == 2 and options.word("matching.reverse_with_two") == "skip"
+
+
+def bites_as_last(options: Options, card: str) -> bool:
+    """Whether a last card still makes the next player draw (S3.35)."""
+    return is_draw_card(card) and options.word("finish.last_draw_card") == "draws"
+
+
+# The end
+
+
+def scores(options: Options, table: Table, winner: int | None) -> list[int]:
+    """The points of every seat for this game (S1.41, S1.42, S4.59, S4.63)."""
+    own = [points(hand.elements()) for hand in table.hands]
+    if options.word("score.way") == "own-points":
+        return own
+    return [sum(own) - own[seat] if seat == winner else 0 for seat in range(table.seats)]

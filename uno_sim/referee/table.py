@@ -1,0 +1,200 @@
+"""The referee's table: hands, pile, discards, whose turn it is and what is owed. It moves cards, and knows no rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from uno_sim.cards import colour_of, is_wild, symbol_of
+from uno_sim.referee.deck import DRAW_TWO, is_draw_card
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a trace starts that does not start with a deal of its own.
+
+    ``pile`` lists the next cards to come, in order. Without ``below`` the rest of the deck lies under them in an
+    unknown order; with ``below`` (the discards under the top card) pile and discards are exactly what is listed.
+    ``pot`` is owed by ``turn``; it stems from ``stems_from``: by default the discard if it is a draw card, else a +2.
+    ``paid`` says that the +2 on top has just been paid for. With ``dealer`` the trace begins with ``deal`` (of
+    just these hands) and the lead cards ``lead``, in that order; ``discard``, ``turn`` and ``pot`` then do not count.
+    """
+
+    hands: Sequence[Sequence[str]]
+    discard: str | None = None
+    colour: str | None = None
+    pile: Sequence[str] | None = None
+    below: Sequence[str] | None = None
+    turn: int = 0
+    clockwise: bool = True
+    pot: int = 0
+    stems_from: str | None = None
+    paid: bool = False
+    dealer: int | None = None
+    lead: Sequence[str] = ()
+
+    def listed(self) -> Counter[str]:
+        """Every card that the position names."""
+        cards = Counter(card for hand in self.hands for card in hand)
+        cards.update(self.pile or ())
+        cards.update(self.below or ())
+        if self.dealer is None and self.discard:
+            cards[self.discard] += 1
+        return cards
+
+    def rest_of(self, deck: Counter[str]) -> Counter[str]:
+        """The cards of the deck that the position does not name.
+
+        Raises ValueError where it names cards that the deck does not have.
+        """
+        listed = self.listed()
+        if missing := listed - deck:
+            raise ValueError(f"the position needs cards that the deck does not have: {sorted(missing.elements())}")
+        return deck - listed
+
+
+class Pile:
+    """Cards face down: first those whose order is known, then the rest, any of which may come."""
+
+    def __init__(self, rest: Iterable[str] = (), coming: Iterable[str] = ()) -> None:
+        self.rest: Counter[str] = Counter(rest)
+        self.coming: list[str] = list(coming)
+
+    def __len__(self) -> int:
+        return len(self.coming) + self.rest.total()
+
+    def could_bring(self, card: str) -> bool:
+        return card == self.coming[0] if self.coming else self.rest[card] > 0
+
+    def take(self, card: str) -> None:
+        if self.coming:
+            del self.coming[0]
+        else:
+            remove(self.rest, card)
+
+    def cards(self) -> Counter[str]:
+        return self.rest + Counter(self.coming)
+
+
+def remove(cards: Counter[str], card: str) -> None:
+    """Take one card out, which must be there."""
+    if cards[card] < 2:
+        del cards[card]
+    else:
+        cards[card] -= 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedFour:
+    """A +4 as it was played: the rest of its player's hand then, and whether it was honest."""
+
+    seat: int
+    hand: tuple[str, ...]
+    honest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """Cards owed by the seat whose turn it is; ``symbol`` is the newest draw card, ``fours`` the +4s of the chain."""
+
+    cards: int
+    symbol: str
+    fours: tuple[PlayedFour, ...] = ()
+    answerable: bool = True
+    then_plays: bool = False  # a lead +2 whose victim draws and still plays
+
+
+@dataclass(slots=True)
+class Table:
+    """All that lies on the table, and what is remembered about it."""
+
+    hands: list[Counter[str]]
+    pile: Pile
+    discards: list[str]  # the last one is in force
+    deck: Counter[str]
+    colour: str | None = None
+    turn: int = 0
+    clockwise: bool = True
+    debt: Debt | None = None
+    paid: bool = False  # the +2 in force has been paid for, and nothing was played since
+    lapse: int | None = None  # the seat whose forgotten UNO can still be caught
+    actions: int = 0  # plays, and turns that ended in a pass
+    idle: int = 0  # turns in a row in which nothing could be done and no card came
+    drew: list[int] = field(default_factory=list)  # cards drawn by each seat
+
+    def __post_init__(self) -> None:
+        self.drew = self.drew or [0] * len(self.hands)
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def top(self) -> str:
+        return self.discards[-1]
+
+    def after(self, seat: int) -> int:
+        """The next seat in the direction of play."""
+        return (seat + (1 if self.clockwise else -1)) % self.seats
+
+    def held(self, seat: int) -> int:
+        return self.hands[seat].total()
+
+    def draw(self, seat: int, card: str) -> None:
+        self.pile.take(card)
+        self.hands[seat][card] += 1
+        self.drew[seat] += 1
+        self.idle = 0
+
+    def discard(self, seat: int, card: str, colour: str | None) -> None:
+        remove(self.hands[seat], card)
+        self.lay(card, colour)
+        self.idle = 0
+        self.paid = False
+
+    def lay(self, card: str, colour: str | None) -> None:
+        """A card comes to lie on top; a wild has the colour that was named for it, if any yet."""
+        self.discards.append(card)
+        self.colour = colour if is_wild(card) else colour_of(card)
+
+    def recycle(self) -> list[str]:
+        """The discards under the top card become the pile; wilds lose their colour by being cards again (X28)."""
+        below, self.discards = self.discards[:-1], self.discards[-1:]
+        self.pile = Pile(below)
+        return sorted(below)
+
+    def missing(self) -> Counter[str]:
+        """The census: cards of the deck that are nowhere, less cards that are there once too often; {} if right."""
+        count = Counter(self.discards)
+        for cards in (*self.hands, self.pile.rest, self.pile.coming):
+            count.update(cards)
+        if count == self.deck:
+            return Counter()
+        count.subtract(self.deck)
+        return Counter({card: -n for card, n in count.items() if n})
+
+
+def table_of(position: Position, deck: Counter[str]) -> Table:
+    """The table as a position in mid-game describes it."""
+    if position.discard is None:
+        raise ValueError("a position in mid-game needs a discard")
+    colour = position.colour if is_wild(position.discard) else colour_of(position.discard)
+    if colour is None:
+        raise ValueError(f"{position.discard} as discard needs a colour")
+    exact = position.below is not None and position.pile is not None
+    rest = Counter[str]() if exact else position.rest_of(deck)
+    table = Table(
+        hands=[Counter(hand) for hand in position.hands],
+        pile=Pile(rest, position.pile or ()),
+        discards=[*reversed(position.below or ()), position.discard],
+        deck=position.listed() if exact else deck,
+        colour=colour,
+        turn=position.turn,
+        clockwise=position.clockwise,
+        paid=position.paid,
+    )
+    if position.pot:
+        stem = symbol_of(position.discard) if is_draw_card(position.discard) else DRAW_TWO
+        table.debt = Debt(position.pot, position.stems_from or stem)
+    return table

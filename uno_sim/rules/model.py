@@ -1,0 +1,439 @@
+"""The rules of a game as independent options, grouped as a reader would look for them.
+
+Each option is declared once, with its meaning, what each value means, and the clauses that it expresses.
+Validation, the JSON Schema, ``uno-sim rules``, the documentation and the engine's record all come from
+these declarations; a value that is not declared here does not exist.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from uno_sim.cards import COLOURS, DRAW_TWO, KIND_OF, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+
+MOST_SEATS = 16
+MOST_CARDS = 1024
+
+
+def option(default: Any, says: str, *, clauses: str = "", **values: str) -> Any:
+    """Declare an option: its default, its meaning, its clauses, and what each value means.
+
+    Values with a hyphen are written with an underscore as keyword (``lose_turn`` for ``lose-turn``).
+    """
+    more: dict[str, Any] = {
+        "clauses": clauses.split(),
+        "meanings": {name.replace("_", "-"): text for name, text in values.items()},
+    }
+    return Field(default=default, description=says, json_schema_extra=more, validate_default=False)
+
+
+class Group(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+Symbol = Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4"]
+Copies = Annotated[int, Field(ge=0, le=32)]
+YesNo = Literal["yes", "no"]
+
+OFFICIAL_COPIES: dict[str, int] = {kind.symbol: kind.copies for kind in KINDS}
+
+
+class Deck(Group):
+    """Which cards are in the game."""
+
+    copies: dict[Symbol, Copies] = option(
+        OFFICIAL_COPIES,
+        "copies of each symbol in one pack: of each colour, or of all for the wild kinds; kinds not named keep theirs",
+        clauses="S0.1 S0.2 S0.3 S0.4 S0.5 S0.6 S0.7 S1.4 S1.5 S1.6 S1.7 S2.10 S3.1 S4.4",
+    )
+    second_pack_from: Annotated[int, Field(ge=2, le=MOST_SEATS)] | None = option(
+        None,
+        "the number of players from which a second pack is shuffled in; null for never",
+        clauses="S1.2 S2.3",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keep_copies_not_named(cls, data: Any) -> Any:
+        if isinstance(data, dict) and isinstance(data.get("copies"), dict):
+            return {**data, "copies": {**OFFICIAL_COPIES, **data["copies"]}}
+        return data
+
+    def packs(self, players: int) -> int:
+        return 2 if self.second_pack_from is not None and players >= self.second_pack_from else 1
+
+    def size(self, players: int) -> int:
+        """Cards in the game with so many players."""
+        each = sum(n * (1 if KIND_OF[s].wild else len(COLOURS)) for s, n in self.copies.items())
+        return each * self.packs(players)
+
+
+class Players(Group):
+    """Who may sit down."""
+
+    fewest: Annotated[int, Field(ge=2, le=MOST_SEATS)] = option(2, "the fewest players", clauses="S1.1 S2.1 S4.14")
+    most: Annotated[int, Field(ge=2, le=MOST_SEATS)] = option(10, "the most players", clauses="S1.1 S2.1 S4.14")
+
+
+class Start(Group):
+    """From the deal to the first turn."""
+
+    hand: Annotated[int, Field(ge=1, le=50)] = option(
+        7, "cards dealt to each player", clauses="S0.29 S1.23 S2.11 S3.25 S4.5"
+    )
+    dealer: Literal["random", "host"] = option(
+        "random",
+        "who deals",
+        clauses="S1.21 S1.22 S2.44 S3.24",
+        random="any seat alike; drawing cards for the highest number comes to the same",
+        host="always seat 0",
+    )
+    opener: Literal["left-of-dealer", "dealer", "highest-hand", "highest-card"] = option(
+        "left-of-dealer",
+        "who is first to act, before the lead card has its say",
+        clauses="S0.30 S1.27 S2.44 S3.24 S3.27 S4.15",
+        left_of_dealer="the seat after the dealer",
+        dealer="the dealer",
+        highest_hand="whoever holds the most hand points; among equals by chance",
+        highest_card="whoever holds the single card worth most; among equals by chance",
+    )
+
+
+class Lead(Group):
+    """What the card turned up at the start does."""
+
+    draw_two: Literal["lose-turn", "draw-and-play", "answer", "nothing", "again"] = option(
+        "lose-turn",
+        "a +2 as lead card",
+        clauses="S0.10 S0.11 S1.27 S2.37 S3.26 S4.6",
+        lose_turn="the opener draws its cards and loses the turn",
+        draw_and_play="the opener draws its cards and then plays",
+        answer="the opener may answer it like any +2, or takes it and loses the turn",
+        nothing="counts for its colour and symbol only",
+        again="is turned over again",
+    )
+    reverse: Literal["dealer-first", "opener-first", "nothing", "again"] = option(
+        "dealer-first",
+        "a Reverse as lead card; with two players it passes over the opener where a Reverse is a Skip",
+        clauses="S0.13 S0.14 S1.26 S2.38 S3.26 S4.6",
+        dealer_first="the dealer acts first, and play runs counter-clockwise",
+        opener_first="the opener acts first, and play then runs counter-clockwise",
+        nothing="counts for its colour and symbol only",
+        again="is turned over again",
+    )
+    skip: Literal["skip", "nothing", "again"] = option(
+        "skip",
+        "a Skip as lead card",
+        clauses="S0.16 S1.27 S2.39 S3.26 S4.6",
+        skip="the opener is passed over",
+        nothing="counts for its colour and symbol only",
+        again="is turned over again",
+    )
+    wild: Literal["opener", "dealer", "left-of-dealer", "chance", "again"] = option(
+        "opener",
+        "who names the colour of a Wild as lead card",
+        clauses="S0.20 S1.25 S2.40 S3.26 S4.6",
+        opener="the opener",
+        dealer="the dealer",
+        left_of_dealer="the seat after the dealer, whoever opens",
+        chance="each colour alike",
+        again="is turned over again",
+    )
+    wild_then: Literal["opener-plays", "next-plays"] = option(
+        "opener-plays",
+        "who acts first after a lead Wild",
+        clauses="S2.40",
+        opener_plays="the opener",
+        next_plays="the seat after the opener, who has only named the colour",
+    )
+    wild_draw_four: Literal["again", "as-wild"] = option(
+        "again",
+        "a +4 as lead card",
+        clauses="S0.28 S1.24 S2.41 S3.26 S4.6",
+        again="is turned over again",
+        as_wild="treated as a lead Wild; nobody draws",
+    )
+    again: Literal["shuffled-back", "buried"] = option(
+        "shuffled-back",
+        "where a lead card goes that is turned over again",
+        clauses="S0.28 S1.24 S3.26",
+        shuffled_back="back into the pile, which is shuffled",
+        buried="under the lead card among the discards, without effect",
+    )
+
+
+class Matching(Group):
+    """Which card fits, beside colour, number or symbol."""
+
+    reverse_with_two: Literal["skip", "turn"] = option(
+        "skip",
+        "a Reverse with two players",
+        clauses="S0.14 S1.47 S4.34",
+        skip="acts as a Skip: the same player goes again",
+        turn="only turns the direction: the opponent acts",
+    )
+    after_paid: Literal["anything", "colour", "colour-no-draw-two"] = option(
+        "anything",
+        "what binds the next player once a +2 has been paid for",
+        clauses="S3.12 S4.42 S4.43",
+        anything="what always binds: colour, number or symbol",
+        colour="the +2's colour only (wilds as always)",
+        colour_no_draw_two="the +2's colour only and no +2 (wilds as always)",
+    )
+
+
+class Draw(Group):
+    """What happens to who does not play."""
+
+    amount: Literal["one", "until-playable", "until-number"] = option(
+        "one",
+        "cards drawn by who does not play",
+        clauses="S0.35 S1.30 S2.55 S3.31 S4.19 S4.67",
+        one="one card",
+        until_playable="until a card comes that may be played",
+        until_number="until a number card comes that may be played",
+    )
+    voluntary: YesNo = option(
+        "yes",
+        "whether who could play may draw instead",
+        clauses="S0.36 S1.32 S2.55 S3.31 S4.21",
+        yes="may draw instead",
+        no="must play",
+    )
+    play_drawn: Literal["no", "anything", "numbers"] = option(
+        "anything",
+        "whether the card just drawn may be played at once",
+        clauses="S0.38 S1.31 S2.8 S3.31 S4.10 S4.20",
+        no="never",
+        anything="if it fits",
+        numbers="if it fits and is a number card",
+    )
+    drawn: Literal["may", "must"] = option(
+        "may",
+        "whether a drawn card that may be played must be",
+        clauses="S4.68",
+        may="its player chooses",
+        must="it is played",
+    )
+    after_voluntary: Literal["alike", "no"] = option(
+        "alike",
+        "whether the card drawn by choice may be played too",
+        clauses="S0.39 S1.32 S4.21",
+        alike="as after a forced draw",
+        no="never after a voluntary draw",
+    )
+
+
+class Answer(Group):
+    """What whoever owes cards may put on a draw card to pass the debt on."""
+
+    two_on_two: YesNo = option("no", "a +2 on a +2", clauses="S0.46 S2.15 S3.10 S4.37", yes="allowed", no="refused")
+    four_on_two: YesNo = option("no", "a +4 on a +2", clauses="S0.47 S2.15 S3.8 S4.40", yes="allowed", no="refused")
+    four_on_four: YesNo = option("no", "a +4 on a +4", clauses="S0.47 S2.29 S3.17 S4.49", yes="allowed", no="refused")
+    two_on_four: YesNo = option("no", "a +2 on a +4", clauses="S0.47 S2.22", yes="allowed", no="refused")
+    pays: Literal["sum", "last"] = option(
+        "sum",
+        "what who does not answer draws",
+        clauses="S2.16 S3.11 S4.37",
+        sum="all the cards of the chain",
+        last="the cards of the last draw card only",
+    )
+    skip: Literal["no", "next", "next-but-one"] = option(
+        "no",
+        "a Skip of the +2's colour in answer to a +2",
+        clauses="S4.38",
+        no="refused",
+        next="passes the debt to the seat after the answerer",
+        next_but_one="skips a seat, and the one after it owes; with two seats the +2's player does",
+    )
+    reverse: YesNo = option(
+        "no",
+        "a Reverse of the +2's colour in answer to a +2",
+        clauses="S4.39",
+        yes="turns the direction and gives the debt back",
+        no="refused",
+    )
+
+
+class DrawTwo(Group):
+    """The +2."""
+
+    cards: Annotated[int, Field(ge=1, le=20)] = option(2, "cards that a +2 makes the next player draw", clauses="S1.11")
+
+
+class WildDrawFour(Group):
+    """The +4, bluffs and challenges."""
+
+    cards: Annotated[int, Field(ge=1, le=20)] = option(4, "cards that a +4 makes the next player draw", clauses="S0.23")
+    legal: Literal["any-time", "no-colour", "no-number-of-colour", "nothing-else"] = option(
+        "no-colour",
+        "when a +4 is honest",
+        clauses="S0.25 S1.16 S2.22 S2.24 S2.25 S3.20 S4.46 S4.50",
+        any_time="always",
+        no_colour="with no other card of the colour in force in hand",
+        no_number_of_colour="with no number card of the colour in force in hand",
+        nothing_else="with no other card in hand that could be played",
+    )
+    bluff: YesNo = option(
+        "yes",
+        "whether a +4 that is not honest can be played all the same",
+        clauses="S0.26 S4.51",
+        yes="it can be played, at the risk of a challenge",
+        no="it is refused",
+    )
+    on_draw_card: Literal["judged", "free"] = option(
+        "judged",
+        "a +4 in answer to a draw card",
+        clauses="S3.20",
+        judged="honest or not like any +4",
+        free="always honest",
+    )
+    challenge: Literal["off", "last", "first"] = option(
+        "last",
+        "whether who owes the cards of a +4 may challenge, and whom",
+        clauses="S1.17 S2.25 S2.29 S3.21 S4.52",
+        off="no challenge",
+        last="the player of the last +4",
+        first="the player of the first +4 of the chain",
+    )
+    stakes: Literal["flat", "pot"] = option(
+        "flat",
+        "what a challenge is about",
+        clauses="S1.18 S1.19 S2.30 S3.23 S4.55",
+        flat="the cards of one +4: guilty draws them, an innocent's challenger draws them and the extra",
+        pot="the whole chain: guilty draws it, an innocent's challenger draws it and the extra",
+    )
+    extra: Annotated[int, Field(ge=0, le=20)] = option(
+        2, "cards that a failed challenge costs on top", clauses="S1.18 S2.27 S3.22 S4.55"
+    )
+    spared: Literal["plays", "skipped"] = option(
+        "plays",
+        "who has challenged with success",
+        clauses="S1.20 S2.26 S3.23 S4.55",
+        plays="plays on",
+        skipped="loses the turn all the same",
+    )
+
+
+class Finish(Group):
+    """The last card."""
+
+    banned: tuple[Symbol, ...] = option(
+        (),
+        "symbols that may not be a last card; who holds nothing else draws",
+        clauses="S0.19 S0.27 S2.42 S2.43 S4.23 S4.24",
+    )
+    last_draw_card: Literal["draws", "nothing"] = option(
+        "draws",
+        "a +2 or +4 as last card",
+        clauses="S3.35",
+        draws="still makes the next player draw, and the cards count",
+        nothing="the game is over at once",
+    )
+
+
+class Uno(Group):
+    """Saying UNO when one card is left."""
+
+    call: Literal["none", "caught", "automatic"] = option(
+        "caught",
+        "what a forgotten call costs",
+        clauses="S0.40 S0.42 S1.34 S1.35 S3.32 S4.25 S4.26",
+        none="there is no call",
+        caught="the penalty, if another player notices in time",
+        automatic="the penalty, always",
+    )
+    penalty: Annotated[int, Field(ge=0, le=20)] = option(
+        2, "cards that a forgotten call costs", clauses="S0.42 S1.34 S3.32 S4.26"
+    )
+    window: Literal["next-turn", "next-card"] = option(
+        "next-turn",
+        "until when a forgotten call can be caught",
+        clauses="S0.41 S1.35",
+        next_turn="until the next player begins a turn",
+        next_card="until the next card is played",
+    )
+    late: YesNo = option(
+        "no", "whether the call can be made up for before anyone notices", clauses="S4.27", yes="it can", no="it cannot"
+    )
+    false_call: Annotated[int, Field(ge=0, le=20)] = option(
+        0, "cards that a call at the wrong time costs", clauses="S1.36"
+    )
+
+
+class Pile(Group):
+    """When the pile is used up."""
+
+    reshuffle: Literal["keep-top", "never"] = option(
+        "keep-top",
+        "when a card is needed and the pile is empty",
+        clauses="S0.43 S3.36 S4.28",
+        keep_top="the discards are shuffled into a new pile; the top card stays",
+        never="nobody can draw any more",
+    )
+
+
+class Score(Group):
+    """Points at the end of a game."""
+
+    way: Literal["winner-takes", "own-points"] = option(
+        "winner-takes",
+        "who gets points for the cards left in hands",
+        clauses="S1.41 S1.42 S2.47 S4.59 S4.63",
+        winner_takes="the winner gets the points of all other hands",
+        own_points="each player gets the points of the own hand, which is bad",
+    )
+
+
+class Rules(Group):
+    """A rule set: every choice that makes one game of UNO differ from another."""
+
+    deck: Deck = Deck()
+    players: Players = Players()
+    start: Start = Start()
+    lead: Lead = Lead()
+    matching: Matching = Matching()
+    draw: Draw = Draw()
+    answer: Answer = Answer()
+    draw_two: DrawTwo = DrawTwo()
+    wild_draw_four: WildDrawFour = WildDrawFour()
+    finish: Finish = Finish()
+    uno_call: Uno = Uno()  # not `uno`: that key says what a file is
+    pile: Pile = Pile()
+    score: Score = Score()
+
+    @model_validator(mode="after")
+    def _players_in_order(self) -> Self:
+        if self.players.fewest > self.players.most:
+            raise ValueError(f"players.fewest ({self.players.fewest}) is more than players.most ({self.players.most})")
+        return self
+
+    @property
+    def uno(self) -> Uno:
+        """`uno_call`, shorter."""
+        return self.uno_call
+
+    def why_not(self, players: int) -> str | None:
+        """Why so many players cannot sit down, or None if they can."""
+        if not self.players.fewest <= players <= self.players.most:
+            return f"{players} player{'s' * (players != 1)}; these rules are for {self.players.fewest} to {self.players.most}"
+        need, have = players * self.start.hand + 1, self.deck.size(players)
+        if need > have:
+            return f"{players} players x {self.start.hand} cards and a lead card are {need} cards; the deck has {have}"
+        return None
+
+
+__all__ = [
+    "COLOURS",
+    "DRAW_TWO",
+    "MOST_CARDS",
+    "MOST_SEATS",
+    "REVERSE",
+    "SKIP",
+    "WILD",
+    "WILD_DRAW_FOUR",
+    "Rules",
+    "option",
+]

@@ -1,0 +1,202 @@
+"""The rules in words: what presets there are, what they change, what an option means, how two rule sets differ.
+
+Everything is read from the declarations in `uno_sim.rules.model`. Nothing is printed here: each function returns
+text of aligned lines, or Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from uno_sim.errors import UserError
+from uno_sim.rules.load import LoadedRules, load_rules, presets
+from uno_sim.rules.options import Option, groups, options, shown, value
+from uno_sim.wording import nearest
+
+DEFAULTS: Final = "official"
+LONG: Final = 30
+
+
+@cache
+def preset(name: str) -> LoadedRules:
+    """A rule set that comes with uno-sim, read once."""
+    return load_rules(name)
+
+
+def listing() -> str:
+    """Every preset with its sentence, and what it changes in the official rules."""
+    rows = []
+    for name in (DEFAULTS, *(name for name in presets() if name != DEFAULTS)):
+        loaded = preset(name)
+        rows.append((name, loaded.says))
+        rows += [("", f"  {change.name}: {change.there}") for change in differences(preset(DEFAULTS), loaded)]
+    return aligned(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An option that two rule sets set differently, with the two values as YAML writes them."""
+
+    name: str
+    here: str
+    there: str
+
+
+def differences(here: LoadedRules, there: LoadedRules) -> list[Difference]:
+    """The options that two rule sets set differently; of ``deck.copies`` only the symbols that differ."""
+    found = []
+    for name in options():
+        one, other = value(here.rules, name), value(there.rules, name)
+        if one != other and isinstance(one, dict):
+            found += [
+                Difference(f"{name}.{key}", shown(one[key]), shown(other[key])) for key in one if one[key] != other[key]
+            ]
+        elif one != other:
+            found.append(Difference(name, shown(one), shown(other)))
+    return found
+
+
+def difference(first: str, second: str) -> str:
+    """How two rule sets differ, option by option, with what the values mean."""
+    here, there = load_rules(first), load_rules(second)
+    rows = [(change.name, change.here, change.there) for change in differences(here, there)]
+    if not rows:
+        return f"{here.name} and {there.name} are the same rules"
+    return aligned([("option", here.name, there.name), *rows])
+
+
+def sheet(ref: str) -> str:
+    """A whole rule set: each option with its value and what that means; ``*`` marks what is not official."""
+    loaded = load_rules(ref)
+    lines = [f"{loaded.name}: {loaded.says}" if loaded.says else loaded.name]
+    if len(loaded.files) > 1:
+        lines.append(f"rests on {', '.join(loaded.files[:-1])}")
+    for group, about in groups().items():
+        lines += ["", f"{group}: {about[0].lower()}{about[1:].rstrip('.')}"]
+        lines += aligned(_sheet_rows(loaded, group)).splitlines()
+    return "\n".join(lines)
+
+
+def _sheet_rows(loaded: LoadedRules, group: str) -> Iterator[tuple[str, str, str]]:
+    for option in options().values():
+        if option.group == group:
+            setting = value(loaded.rules, option.name)
+            mark = " " if setting == value(preset(DEFAULTS).rules, option.name) else "*"
+            meaning = option.meanings.get(str(setting), "")
+            said = f"{option.says}: {meaning}" if meaning else option.says
+            text = shown(setting)
+            yield f"{mark} {option.name.partition('.')[2]}", text if len(text) < LONG else "…", said
+            if len(text) >= LONG:
+                yield "", "", text
+
+
+def explanation(name: str) -> str:
+    """What an option, or each option of a group, means: its values, its default, and which presets set it.
+
+    ``rules.draw.amount``, ``draw.amount`` and, where there is only one, ``amount`` will do.
+    Raises UserError if there is none of that name.
+    """
+    wanted = name.removeprefix("rules.").replace("-", "_")
+    known = options()
+    named = [known[wanted]] if wanted in known else []
+    named = named or [option for option in known.values() if option.group == wanted]
+    named = named or [option for option in known.values() if option.name.partition(".")[2] == wanted]
+    if not named:
+        ends = {option.partition(".")[2]: option for option in known}
+        close = nearest(wanted, known) or nearest(wanted, groups()) or ends.get(nearest(wanted, ends) or "")
+        near = f"\n  did you mean `{close}`?" if close else ""
+        raise UserError(f"'{name}' is no option of the rules{near}\n  groups: {', '.join(groups())}")
+    return "\n\n".join("\n".join(_explained(option)) for option in named)
+
+
+def _explained(option: Option) -> Iterator[str]:
+    yield f"rules.{option.name}: {option.says}"
+    default = shown(option.default)
+    if option.meanings:
+        rows = [(f"  {word}", text + (" (default)" * (word == default))) for word, text in option.meanings.items()]
+        yield aligned(rows)
+    else:
+        yield f"  {option.allowed}"
+        yield f"  default: {default}"
+    if users := ", ".join(_presets_that_set(option)):
+        yield f"  set by: {users}"
+    if option.clauses:
+        yield f"  clauses: {' '.join(option.clauses)}"
+    yield f"  for example: uno-sim run official --set {example(option)}"
+
+
+def _presets_that_set(option: Option) -> Iterator[str]:
+    official = value(preset(DEFAULTS).rules, option.name)
+    for name in presets():
+        setting = value(preset(name).rules, option.name)
+        if setting != official:
+            yield name if isinstance(setting, dict) else f"{name} ({shown(setting)})"
+
+
+def example(option: Option) -> str:
+    """A setting of an option that is not its default: ``rules.draw.amount=until-playable``."""
+    name, default = f"rules.{option.name}", option.default
+    others = [word for word in option.meanings if word != shown(default)]
+    if others:
+        return f"{name}={others[0]}"
+    if isinstance(default, dict):
+        return f"{name}.0=2"
+    if isinstance(default, tuple):
+        return f"'{name}=[W, W+4]'"
+    return f"{name}={6 if default is None else default + 1}"
+
+
+def page() -> str:
+    """The documentation of all presets and options, in Markdown."""
+    lines = [
+        "# The rules",
+        "",
+        "*Written by `uno-sim rules page`: edit `uno_sim/rules/model.py` or the presets, not this page.*",
+        "",
+        "A rule set is a YAML file; what it does not say is as in the official rules.",
+        "",
+        "```yaml",
+        "uno: rules/1",
+        "extends: stacking          # a preset, a file, or a list of them, the later upon the earlier",
+        "says: our table",
+        "draw:",
+        "  amount: until-playable",
+        "```",
+        "",
+        "## Presets",
+        "",
+        "| preset | what it says | what it changes |",
+        "|---|---|---|",
+    ]
+    official = preset(DEFAULTS)
+    for name in presets():
+        loaded = preset(name)
+        changes = ", ".join(f"`{change.name}: {change.there}`" for change in differences(official, loaded))
+        lines.append(f"| `{name}` | {loaded.says} | {changes or '–'} |")
+    for group, about in groups().items():
+        lines += ["", f"## `{group}`", "", about, "", "| option | values | meaning | clauses |", "|---|---|---|---|"]
+        lines += [_row(option) for option in options().values() if option.group == group]
+    return "\n".join(lines) + "\n"
+
+
+def _row(option: Option) -> str:
+    default = shown(option.default)
+    if option.meanings:
+        values = "<br>".join(
+            f"{'**' * (word == default)}`{word}`{'**' * (word == default)}: {text}"
+            for word, text in option.meanings.items()
+        )
+    else:
+        values = f"{option.allowed}<br>default: `{default}`"
+    return f"| `{option.name}` | {values} | {option.says} | {' '.join(option.clauses)} |"
+
+
+def aligned(rows: Iterable[tuple[str, ...]]) -> str:
+    """Rows as lines with their columns under one another, two spaces apart."""
+    rows = list(rows)
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))] if rows else []
+    widths = [min(width, 40) for width in widths]
+    return "\n".join("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows)

@@ -1,0 +1,270 @@
+"""Runs a scenario in both engines, and says what came out otherwise than it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from uno_sim.engine.script import CATCH
+from uno_sim.nodes import Place
+from uno_sim.referee import Standing, Verdict, judge
+from uno_sim.scenario.model import Action, Scenario, Statement
+from uno_sim.scenario.play import Played, play, script_of
+from uno_sim.scenario.words import CHECK, THEN, VERBS
+from uno_sim.trace import Event, Trace
+
+FAST, REFEREE, BOTH = "the fast engine", "the referee", "both engines"
+PAID = ("take", "lead", "last")
+"""Causes of cards drawn by `take`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that came out otherwise than the scenario says; ``event`` is where in the trace that shows."""
+
+    place: Place
+    key: str
+    expected: str
+    found: str
+    event: int
+    by: str = FAST
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A scenario that was run: what differs (the first difference first), the trace, and the referee's verdict on it."""
+
+    scenario: Scenario
+    differences: tuple[Difference, ...]
+    trace: Trace
+    verdict: Verdict
+    standing: Standing
+
+    @property
+    def passed(self) -> bool:
+        return not self.differences
+
+
+def run(scenario: Scenario) -> Outcome:
+    """Run a scenario in both engines."""
+    played = play(scenario)
+    verdict = judge(played.trace, position=scenario.position, truncated=True)
+    found = [*_Comparison(scenario, played).differences(), *_engines_disagree(scenario, verdict)]
+    if not found:
+        found = list(_statements(scenario, played, verdict))
+    found.sort(key=lambda difference: difference.event)
+    return Outcome(scenario, tuple(found), played.trace, verdict, played.standing)
+
+
+def _engines_disagree(scenario: Scenario, verdict: Verdict) -> Iterator[Difference]:
+    wrong = verdict.disagreement
+    if wrong is not None:
+        expected = f"{wrong.expected} ({wrong.rule}: {wrong.explanation})"
+        yield Difference(scenario.place, "the referee", expected, wrong.found, wrong.index)
+
+
+class _Comparison:
+    """Walks through the actions beside the trace."""
+
+    def __init__(self, scenario: Scenario, played: Played) -> None:
+        self.scenario, self.played = scenario, played
+        self.events, self.at = played.trace.events, played.at
+
+    def differences(self) -> Iterator[Difference]:
+        yield from self._lead()
+        done = 0
+        for action in self.scenario.actions:
+            act = VERBS[action.verb].act
+            yield from getattr(self, f"_before_{action.verb}", _nothing)(action, done)
+            if act == CHECK:
+                continue
+            if done >= self.played.done:
+                yield self._not_done(action, done)
+                return
+            done += 1
+            yield from getattr(self, f"_{action.verb}", _nothing)(action, done)
+
+    def _differs(self, action: Action, expected: str, found: str, event: int) -> Difference:
+        return Difference(action.place, action.key, expected, found, event)
+
+    # -- where to look
+
+    def _offer(self, done: int) -> int | None:
+        """The offer that is open once so many acts are done."""
+        found = (i for i, event in enumerate(self.events) if event.name == "offer" and self.at[i] >= done)
+        return next(found, None)
+
+    def _after(self, done: int, name: str) -> list[tuple[int, Event]]:
+        """The events of a name between an act (the ``done``-th) and the next."""
+        return [(i, e) for i, e in enumerate(self.events) if self.at[i] == done and e.name == name]
+
+    def _last(self, done: int) -> int:
+        """The last event before the next act."""
+        return max((i for i, at in enumerate(self.at) if at <= done), default=0)
+
+    def _hand(self, seat: int, event: int) -> Counter[str]:
+        """A hand just before an event."""
+        hand = Counter(self.scenario.position.hands[seat])
+        for earlier in self.events[:event]:
+            if earlier.name in ("card", "play") and earlier.seat == seat:
+                hand[earlier.card] += 1 if earlier.name == "card" else -1
+        return +hand
+
+    # -- the opening
+
+    def _lead(self) -> Iterator[Difference]:
+        """The cards that are turned up must be those of ``start``: all but the last are turned over again."""
+        if not self.scenario.from_deal:
+            return
+        lead = self.scenario.position.lead
+        turned = [(i, event) for i, event in enumerate(self.events) if event.name == "turn_up"]
+        for (index, event), card, is_last in zip(turned, lead, [False] * (len(lead) - 1) + [True], strict=False):
+            if (event.again is None) != is_last:
+                said = ("is turned over again", "stays")
+                found, expected = said[event.again is None], said[is_last]
+                place = self.scenario.place
+                yield Difference(place, "start.lead", f"{card} {expected}", f"{card} {found}", index)
+                return
+
+    # -- checks
+
+    def _before_legal(self, action: Action, done: int) -> Iterator[Difference]:
+        expected = _may(action.seat, action.value)
+        at = self._offer(done)
+        if at is None:
+            yield self._differs(action, expected, "nobody may do anything: the game is over", self._last(done))
+        elif (self.events[at].seat, sorted(self.events[at].moves)) != (action.seat, sorted(action.value)):
+            yield self._differs(action, expected, _may(self.events[at].seat, self.events[at].moves), at)
+
+    def _before_done(self, action: Action, done: int) -> Iterator[Difference]:
+        at = self._offer(done)
+        if at is not None and list(self.events[at].moves) != [action.value]:
+            expected = f"seat {action.seat} must play {action.value}"
+            yield self._differs(action, expected, _may(self.events[at].seat, self.events[at].moves), at)
+
+    def _before_refused(self, action: Action, done: int) -> Iterator[Difference]:
+        expected = f"seat {action.seat} may not: {action.value}"
+        at = self._offer(done)
+        index = self._last(done) if at is None else at
+        if action.value.startswith("catch"):
+            if self._would_catch(action, done):
+                yield self._differs(action, expected, f"seat {action.seat} may: {action.value}", index)
+        elif action.value in VERBS or action.value in self._hand(action.seat, index):
+            offer = self.events[index]
+            if offer.name == "offer" and offer.seat == action.seat and action.value in offer.moves:
+                yield self._differs(action, expected, _may(offer.seat, offer.moves), index)
+        else:
+            yield self._differs(action, expected, f"seat {action.seat} does not hold {action.value}", index)
+
+    def _would_catch(self, action: Action, done: int) -> bool:
+        """Whether calling out somebody here would have an effect: it is tried in a game of its own."""
+        row = [CATCH, action.seat, int(action.value.split()[1]), -1, 0]
+        script = np.vstack([script_of(self.scenario)[:done], np.array([row], np.int64)])
+        tried = play(self.scenario, script)
+        return any(event.name == "caught" and tried.at[i] > done for i, event in enumerate(tried.trace.events))
+
+    # -- what an act must bring
+
+    def _not_done(self, action: Action, done: int) -> Difference:
+        """An act that could not be done: it was another seat's turn, or not offered."""
+        expected = f"seat {action.seat} {_told(action)}"
+        at = self._offer(done)
+        if at is None:
+            return self._differs(action, expected, "the game is over", self._last(done))
+        found = _may(self.events[at].seat, self.events[at].moves)
+        return self._differs(action, expected, f"it cannot be done: {found}", at)
+
+    def _play(self, action: Action, done: int) -> Iterator[Difference]:
+        if action.forgets_uno and self.scenario.rules.uno.call != "none" and not self._after(done, "forgot"):
+            found = f"UNO was not due: {sum(self._hand(action.seat, self._last(done) + 1).values())} cards are left"
+            yield self._differs(action, f"seat {action.seat} forgets to say UNO", found, self._last(done))
+
+    _done = _play
+
+    def _draw(self, action: Action, done: int) -> Iterator[Difference]:
+        return self._drawn(action, done, ("turn",))
+
+    def _take(self, action: Action, done: int) -> Iterator[Difference]:
+        return self._drawn(action, done, PAID)
+
+    def _drawn(self, action: Action, done: int, causes: tuple[str, ...]) -> Iterator[Difference]:
+        cards = [e for _, e in self._after(done, "card") if e.seat == action.seat and e.cause in causes]
+        if len(cards) != action.value:
+            yield self._differs(
+                action,
+                f"seat {action.seat} draws {_cards(action.value)}",
+                f"seat {action.seat} draws {_cards(len(cards))}",
+                self._last(done),
+            )
+
+    def _challenge(self, action: Action, done: int) -> Iterator[Difference]:
+        for index, event in self._after(done, "challenge"):
+            if action.guilty is not None and event.guilty != action.guilty:
+                words = {True: "guilty", False: "innocent"}
+                expected = f"seat {event.against} is {words[action.guilty]}"
+                yield self._differs(action, expected, f"seat {event.against} is {words[event.guilty]}", index)
+
+
+def _nothing(_action: Action, _done: int) -> Iterator[Difference]:
+    return iter(())
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'s' * (number != 1)}"
+
+
+def _may(seat: int, moves: list[str]) -> str:
+    return f"seat {seat} may: {', '.join(sorted(moves))}"
+
+
+def _told(action: Action) -> str:
+    value = ", ".join(action.value) if isinstance(action.value, list) else action.value
+    colour = f" ({action.colour})" if action.colour else ""
+    return VERBS[action.verb].tells.format(value=value) + colour
+
+
+# --- how it stands in the end -------------------------------------------------------------------------
+
+
+def _statements(scenario: Scenario, played: Played, verdict: Verdict) -> Iterator[Difference]:
+    """What ``then`` says, in the engine's table and in the referee's."""
+    last = len(played.trace.events) - 1
+    for statement in scenario.then:
+        fast = dict(_answers(statement, played.standing, played.trace))
+        own = dict(_answers(statement, verdict.standing, played.trace)) if verdict.standing else {}
+        for name, expected in _expected(statement):
+            answers = {FAST: fast.get(name), REFEREE: own.get(name)}
+            wrong = {by: answer for by, answer in answers.items() if answer != expected}
+            if len(wrong) == 2 and len({repr(answer) for answer in wrong.values()}) == 1:
+                wrong = {BOTH: fast.get(name)}
+            for by, answer in wrong.items():
+                yield Difference(statement.place, f"then.{name}", _shown(expected), _shown(answer), last, by)
+
+
+def _expected(statement: Statement) -> Iterator[tuple[str, Any]]:
+    if not isinstance(statement.value, dict):
+        yield statement.key, None if statement.value == "none" else statement.value
+        return
+    for seat, value in statement.value.items():
+        yield f"{statement.key}.{seat}", sorted(value) if isinstance(value, list) else value
+
+
+def _answers(statement: Statement, standing: Standing, trace: Trace) -> Iterator[tuple[str, Any]]:
+    answer = THEN[statement.key].answer(standing, trace)
+    if not isinstance(statement.value, dict):
+        yield statement.key, answer
+    elif answer is not None:
+        for seat, value in enumerate(answer):
+            yield f"{statement.key}.{seat}", value
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(value) or "no card"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)

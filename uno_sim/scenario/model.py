@@ -1,0 +1,66 @@
+"""A scenario as data: a position, what players do, and what must follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from uno_sim.nodes import Place
+from uno_sim.referee import Position
+from uno_sim.rules.model import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One line of ``actions``: something that a seat does, or a check of what it may do.
+
+    ``verb`` is one of `uno_sim.scenario.words.VERBS`, ``value`` what stands behind it (a card, a number of cards, a
+    seat, a list of moves). ``guilty`` is what a challenge must bring out, None if any.
+    """
+
+    verb: str
+    seat: int
+    value: Any
+    place: Place
+    key: str
+    colour: str | None = None
+    forgets_uno: bool = False
+    guilty: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One line of ``then``: a value, or values by seat, that must come out."""
+
+    key: str
+    value: Any
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A file that was read without a mistake.
+
+    ``faults`` are rows of the list of faults that public engines have had, ``pins`` the options without which the
+    scenario must fail.
+    """
+
+    file: str
+    says: str
+    clauses: tuple[str, ...]
+    faults: tuple[int, ...]
+    pins: tuple[str, ...]
+    rules: Rules
+    position: Position
+    actions: tuple[Action, ...]
+    then: tuple[Statement, ...]
+    place: Place
+
+    @property
+    def players(self) -> int:
+        return len(self.position.hands)
+
+    @property
+    def from_deal(self) -> bool:
+        """Whether it starts at the lead card."""
+        return self.position.dealer is not None

@@ -1,0 +1,191 @@
+"""The kinds of value that a scenario is made of, and the mistakes that can be made in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from uno_sim.cards import CARDS, COLOURS, SYMBOLS
+from uno_sim.checking import data, wrong
+from uno_sim.errors import Problem
+from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, quoted
+from uno_sim.scenario.words import LATER, MOVE_WORDS
+from uno_sim.wording import choices, nearest
+
+Colour = Literal["red", "yellow", "green", "blue"]
+Direction = Literal["clockwise", "counterclockwise", "counter-clockwise"]
+Count = Annotated[int, Field(ge=0, le=1024)]
+
+NAMED_SO: Final = "a card is a colour (R, Y, G, B) and 0 to 9, S, R or +2, as in R7 or B+2; or W or W+4"
+NOT_YET: Final = "no rules of this uno-sim have it yet; `uno-sim rules page` has all there are"
+
+
+@dataclass(slots=True)
+class Form:
+    """What is being read: how many seats there are, and the mistakes so far. A reader returns None for a mistake."""
+
+    seats: int
+    problems: list[Problem] = field(default_factory=list)
+
+    def mistake(self, place: Place, message: str, key: str, hint: str = "") -> None:
+        self.problems.append(place.problem(message, key=key, hint=hint))
+
+    def not_yet(self, place: Place, key: str, what: str) -> None:
+        self.mistake(place, f"this rule is not in these rules: {what}", key, NOT_YET)
+
+
+Reader = Callable[[Form, Node, str], Any]
+
+
+def plain(kind: Any) -> Reader:
+    """The reader of a single value that an annotation describes."""
+    adapter = TypeAdapter(kind)
+
+    def read(form: Form, node: Node, key: str) -> Any:
+        try:
+            return adapter.validate_python(data(node, kind), strict=True)
+        except ValidationError:
+            form.problems.append(wrong(node, kind, key))
+            return None
+
+    return read
+
+
+def card(form: Form, node: Node, key: str) -> str | None:
+    if isinstance(node, Scalar) and node.text in CARDS:
+        return node.text
+    near = nearest(node.text, CARDS) if isinstance(node, Scalar) else None
+    hint = f"did you mean `{near}`?\n" if near else ""
+    if isinstance(node, Scalar) and node.text in SYMBOLS:
+        hint = f"which colour? {', '.join(letter + node.text for letter in 'RYGB')}\n"
+    form.mistake(node.place, f"{quoted(node)} is no card", key, hint + NAMED_SO)
+    return None
+
+
+def seat(form: Form, node: Node, key: str) -> int | None:
+    seats = Annotated[int, Field(ge=0, le=form.seats - 1)]
+    return plain(seats)(form, node, key)  # type: ignore[no-any-return]
+
+
+def seat_or_none(form: Form, node: Node, key: str) -> int | str | None:
+    """A seat, or ``none``; the word itself stands for nobody until it is compared."""
+    if isinstance(node, Scalar) and node.text == "none":
+        return "none"
+    if isinstance(node, Sequence):
+        form.not_yet(node.place, key, LATER["top"]["teams"])
+        return None
+    return seat(form, node, key)
+
+
+def yes(form: Form, node: Node, key: str) -> bool | None:
+    """A verb that has nothing more to say is followed by ``true``."""
+    if isinstance(node, Scalar) and node.value is True:
+        return True
+    form.mistake(node.place, f"{quoted(node)} is not allowed", key, "write `true`")
+    return None
+
+
+def direction(form: Form, node: Node, key: str) -> str | None:
+    word = plain(Direction)(form, node, key)
+    return word.replace("r-c", "rc") if word else None
+
+
+def move(form: Form, node: Node, key: str) -> str | None:
+    """A move: a card or one of MOVE_WORDS; also ``catch 2``."""
+    text = node.text if isinstance(node, Scalar) else ""
+    first, _, second = text.partition(" ")
+    if text in CARDS or text in MOVE_WORDS:
+        return text
+    if first in LATER["move"]:
+        form.not_yet(node.place, key, LATER["move"][first])
+        return None
+    if first == "catch" and second.isdecimal() and int(second) < form.seats:
+        return text
+    near = nearest(text, (*CARDS, *MOVE_WORDS))
+    hint = (f"did you mean `{near}`?\n" if near else "") + f"allowed: cards, {', '.join(MOVE_WORDS)}"
+    form.mistake(node.place, f"{quoted(node)} is no move", key, hint)
+    return None
+
+
+def list_of(read: Reader) -> Reader:
+    def read_list(form: Form, node: Node, key: str) -> list[Any] | None:
+        if not isinstance(node, Sequence):
+            form.mistake(node.place, f"{quoted(node)} is not a list", key, "write it in [ ]")
+            return None
+        items = [read(form, item, f"{key}[{at}]") for at, item in enumerate(node.items)]
+        return None if None in items else items
+
+    return read_list
+
+
+def moves(form: Form, node: Node, key: str) -> list[str] | None:
+    found = list_of(move)(form, node, key)
+    for at, each in enumerate(found or []):
+        if each.startswith("catch"):
+            assert isinstance(node, Sequence)
+            form.mistake(node.items[at].place, "a catch is in no list of moves", key, "ask `refused: catch 2` for it")
+            return None
+    return found
+
+
+def by_seat(read: Reader) -> Reader:
+    """Values by seat: ``{0: …, 2: …}``."""
+
+    def read_mapping(form: Form, node: Node, key: str) -> dict[int, Any] | None:
+        if not isinstance(node, Mapping):
+            form.mistake(node.place, f"{quoted(node)} is not a mapping", key, "write seat and value: {0: …, 1: …}")
+            return None
+        found = {}
+        for name, item in node.items.items():
+            if not (name.isdecimal() and int(name) < form.seats):
+                hint = f"the seats are 0 to {form.seats - 1}"
+                form.mistake(node.keys[name], f"there is no seat {name}", f"{key}.{name}", hint)
+                continue
+            found[int(name)] = read(form, item, f"{key}.{name}")
+        return None if None in found.values() or len(found) < len(node.items) else found
+
+    return read_mapping
+
+
+def texts(form: Form, node: Node, key: str) -> tuple[str, ...] | None:
+    """One text, or a list of them."""
+    items = node.items if isinstance(node, Sequence) else (node,)
+    found = [item.text for item in items if isinstance(item, Scalar) and item.value is not None]
+    if len(found) == len(items):
+        return tuple(found)
+    form.mistake(node.place, f"{quoted(node)} is not allowed", key, "write a text, or several in [ ]")
+    return None
+
+
+def numbers(form: Form, node: Node, key: str) -> tuple[int, ...] | None:
+    """One whole number, or a list of them."""
+    items = node.items if isinstance(node, Sequence) else (node,)
+    found = [plain(Count)(form, item, key) for item in items]
+    return None if None in found else tuple(found)
+
+
+KINDS: Final[dict[str, Reader]] = {
+    "card": card,
+    "seat": seat,
+    "seat or none": seat_or_none,
+    "count": plain(Count),
+    "truth": plain(bool),
+    "yes": yes,
+    "colour": plain(Colour),
+    "direction": direction,
+    "move": move,
+    "moves": moves,
+    "cards": list_of(card),
+    "cards by seat": by_seat(list_of(card)),
+    "count by seat": by_seat(plain(Count)),
+    "text": plain(str),
+    "texts": texts,
+    "numbers": numbers,
+}
+
+assert Colour.__args__ == COLOURS  # type: ignore[attr-defined]
+
+__all__ = ["KINDS", "Form", "Reader", "choices"]

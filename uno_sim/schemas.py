@@ -1,0 +1,72 @@
+"""The JSON Schemas of all kinds of configuration, by the name of the file that editors are pointed at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from uno_sim.layers import CONFIGS, PROFILE, RULES, STUDY
+from uno_sim.players.profile import Profile
+from uno_sim.rules.model import Rules
+from uno_sim.rules.options import options
+from uno_sim.rules.schema import Schema, document, extends, options_of, reference, rules_schema
+from uno_sim.study import StudyFile
+
+FOLDER: Final = CONFIGS / "schema"
+
+
+def profile_schema() -> Schema:
+    """The schema of a ``profile/1`` file."""
+    return document(PROFILE, Profile, {"extends": extends(PROFILE), **options_of(Profile)})
+
+
+def study_schema() -> Schema:
+    """The schema of a ``study/1`` file."""
+    rules, profile = {"$ref": "#/definitions/rules"}, {"$ref": "#/definitions/profile"}
+    line_up = {"anyOf": [profile, {"type": "array", "items": profile, "minItems": 1}]}
+    definitions = {
+        "rules": _or_inline(reference(RULES), {"extends": extends(RULES), **options_of(Rules)}),
+        "profile": _or_inline(reference(PROFILE), {"extends": extends(PROFILE), **options_of(Profile)}),
+    }
+    plain = options_of(StudyFile)
+    named = {"rules": rules, "line_up": line_up, "players": plain["players"]}
+    varied = {key: {"type": "array", "minItems": 1, "items": each} for key, each in named.items()}
+    varied |= {
+        f"rules.{option.name}": {"type": "array", "minItems": 1, "items": _option(option.name)}
+        for option in options().values()
+    }
+    copies = {"^rules\\.deck\\.copies\\.": {"type": "array", "items": {"type": "integer"}}}
+    vary = {"type": "object", "additionalProperties": False, "properties": varied, "patternProperties": copies}
+    described = {
+        key: {"anyOf": [each, {"type": "null"}], "description": plain[key]["description"]}
+        for key, each in (("rules", rules), ("line_up", line_up), ("vary", vary))
+    }
+    return {**document(STUDY, StudyFile, {**plain, **described}), "definitions": definitions}
+
+
+def _or_inline(named: Schema, properties: Schema) -> Schema:
+    return {"anyOf": [named, {"type": "object", "additionalProperties": False, "properties": properties}]}
+
+
+def _option(name: str) -> Schema:
+    group, _, option = name.partition(".")
+    return {"$ref": f"#/definitions/rules/anyOf/1/properties/{group}/anyOf/0/properties/{option}"}
+
+
+SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {
+    "rules": rules_schema,
+    "profile": profile_schema,
+    "study": study_schema,
+}
+
+
+def text(word: str) -> str:
+    """A schema as JSON: ``rules``, ``profile`` or ``study``."""
+    return json.dumps(SCHEMAS[word](), indent=1, ensure_ascii=False) + "\n"
+
+
+def file_of(word: str, folder: Path = FOLDER) -> Path:
+    """Where a schema is written: ``rules-1.json`` in a folder, by default beside the presets."""
+    return folder / f"{word}-1.json"

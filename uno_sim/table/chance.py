@@ -1,0 +1,90 @@
+"""Chance: random words keyed by (seed, game, stream, counter) and by nothing else.
+
+So two rule sets, or two line-ups, meet the same deals, and any game can be played again alone. Words come from
+Philox4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3, SC 2011).
+
+Streams: ``DEALER``; ``LEAD`` (one block a card turned up); ``TIES``; ``DECK + r`` for the cards drawn after r
+reshuffles (the k-th card drawn is the same whoever draws it); ``SEAT + 16 * seat + purpose``: a block for each
+decision of a seat, and for each human factor.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from uno_sim.jit import kernel
+from uno_sim.table.state import WORDS
+
+VERSION: Final = 1
+"""Of the stream layout."""
+
+DEALER, LEAD, TIES = 0, 1, 2
+SEAT: Final = 16
+PURPOSES: Final = 16
+DECIDE, FORGET, NOTICE, CORRECT, FALSE_CALL = 0, 1, 2, 3, 4
+DECK: Final = 1 << 20
+MILLION: Final = 1_000_000
+
+_M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
+_W0, _W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
+_LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+
+
+@kernel
+def philox(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) -> None:
+    """Write the four 32-bit words of one block to ``out[at : at + 4]``."""
+    k0, k1 = seed & _LOW, seed >> _HALF
+    c0, c1 = np.uint64(counter) & _LOW, np.uint64(stream) & _LOW
+    c2, c3 = index & _LOW, index >> _HALF
+    for _ in range(10):
+        p0, p1 = c0 * _M0, c2 * _M1
+        c0, c1, c2, c3 = (p1 >> _HALF) ^ c1 ^ k0, p1 & _LOW, (p0 >> _HALF) ^ c3 ^ k1, p0 & _LOW
+        k0, k1 = (k0 + _W0) & _LOW, (k1 + _W1) & _LOW
+    out[at], out[at + 1], out[at + 2], out[at + 3] = c0, c1, c2, c3
+
+
+@kernel
+def below(word: Any, n: Any) -> Any:
+    """A number from 0 to n - 1 out of a 32-bit word (its bias is under n / 2**32)."""
+    return np.int64((np.uint64(word) * np.uint64(n)) >> _HALF)
+
+
+@kernel
+def once(table: Any, stream: Any, counter: Any) -> Any:
+    """The first word of a block of its own."""
+    philox(table.seed, table.index, stream, counter, table.block, 0)
+    return table.block[0]
+
+
+@kernel
+def deck_word(table: Any) -> Any:
+    """The word for the next card drawn from the pile."""
+    at = table.word_at
+    if at % WORDS == 0:
+        for block in range(WORDS // 4):
+            philox(table.seed, table.index, DECK + table.shuffles, at // 4 + block, table.word, 4 * block)
+    table.word_at = at + 1
+    return table.word[at % WORDS]
+
+
+@kernel
+def deciding(table: Any, seat: Any) -> None:
+    """Fill ``table.block`` with the four words of this seat's present decision: for the card, the colour, whether
+    to draw or keep, and whether to bluff, challenge or answer."""
+    philox(table.seed, table.index, SEAT + PURPOSES * seat + DECIDE, table.decisions[seat], table.block, 0)
+
+
+@kernel
+def happens(word: Any, per_million: Any) -> Any:
+    """Whether something of this chance happens."""
+    return below(word, MILLION) < per_million
+
+
+@kernel
+def human(table: Any, seat: Any, purpose: Any, per_million: Any) -> Any:
+    """Whether a human factor of a seat strikes at its present decision."""
+    return per_million > 0 and happens(
+        once(table, SEAT + PURPOSES * seat + purpose, table.decisions[seat]), per_million
+    )

@@ -1,0 +1,49 @@
+"""How the engine writes a trace: rows of six integers, one an event.
+
+A table that is not traced pays one well-predicted branch an event. A game with more events than fit is played
+again, with the window moved on: it is the same game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from uno_sim.jit import kernel
+from uno_sim.table.state import TRACE_ROWS
+
+EVENT_NAMES: Final = (
+    "deal", "dealt", "turn_up", "colour", "opener", "offer", "play", "draw", "take", "card", "keep", "pass",
+    "challenge", "penalty", "spared", "skip", "lost", "direction", "owes", "uno", "forgot", "late", "caught", "false_uno",
+    "reshuffle", "end",
+)  # fmt: skip
+(
+    DEAL, DEALT, TURN_UP, COLOUR, OPENER, OFFER, PLAY, DRAW, TAKE, CARD, KEEP, PASS, CHALLENGE,
+    PENALTY, SPARED, SKIP, LOST, DIRECTION, OWES, UNO, FORGOT, LATE, CAUGHT, FALSE_UNO,
+    RESHUFFLE, END,
+) = range(len(EVENT_NAMES))  # fmt: skip
+
+BY_TURN, BY_TAKE, BY_GUILTY, BY_INNOCENT, BY_UNO, BY_FALSE_UNO, BY_LAST, BY_LEAD = range(8)
+"""Causes of drawing, in the order of ``uno_sim.trace.CAUSES``."""
+
+MAY_DRAW, MAY_TAKE, MAY_KEEP, MAY_CHALLENGE = 1, 2, 4, 8
+"""Moves other than cards in an offer."""
+
+
+@kernel
+def emit(table: Any, event: Any, seat: Any, a: Any, b: Any, c: Any) -> None:
+    """Write an event, if this game is traced."""
+    if table.tracing:
+        _write(table, event, seat, a, b, c)
+
+
+@kernel
+def _write(table: Any, event: Any, seat: Any, a: Any, b: Any, c: Any) -> None:
+    at = table.trace_size - table.trace_from
+    table.trace_size += 1
+    if 0 <= at < TRACE_ROWS:
+        table.trace[at, 0] = event
+        table.trace[at, 1] = seat
+        table.trace[at, 2] = a
+        table.trace[at, 3] = b
+        table.trace[at, 4] = c
+        table.trace[at, 5] = table.script_at

@@ -1,0 +1,59 @@
+"""What may be played: a hand AND the mask of the card in force; only the honesty of a wild draw card looks further."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uno_sim.jit import kernel, popcount
+from uno_sim.table.state import LANE
+
+ANY_TIME, NO_COLOUR, NO_NUMBER, NOTHING_ELSE = 0, 1, 2, 3
+"""``rules.honest``, in the order of ``wild_draw_four.legal``."""
+
+
+@kernel
+def fitting(table: Any, rules: Any, seat: Any) -> Any:
+    """Coloured cards of a hand that fit, a banned last card left out. [matching, finish.banned]"""
+    cards = table.held[seat] & rules.fits[table.force]
+    return cards & ~rules.banned if table.size[seat] == 1 else cards
+
+
+@kernel
+def fitting_wilds(table: Any, rules: Any, seat: Any) -> Any:
+    """Wild kinds of a hand, a banned last card left out; the honesty of a +4 is another matter."""
+    wilds = table.wild[seat]
+    return wilds & ~rules.wild_banned if table.size[seat] == 1 else wilds
+
+
+@kernel
+def honest(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -> Any:
+    """Whether a wild draw card of this seat would be honest now, when these are the cards and wild kinds that could
+    be played beside it. [wild_draw_four.legal] (X21)"""
+    lane = table.held[seat] & (LANE << (16 * table.colour))
+    if rules.honest == NO_COLOUR:
+        return lane == 0
+    if rules.honest == NO_NUMBER:
+        return lane & rules.numbers == 0
+    if rules.honest == NOTHING_ELSE:
+        return cards == 0 and wilds & ~rules.wild_draws == 0
+    return True
+
+
+@kernel
+def answering(table: Any, rules: Any, seat: Any) -> Any:
+    """Coloured cards of a hand that answer the debt. [answer] (X39)"""
+    cards = table.held[seat] & rules.answers[table.chain, table.colour]
+    return cards & ~rules.banned if table.size[seat] == 1 else cards
+
+
+@kernel
+def answering_wilds(table: Any, rules: Any, seat: Any) -> Any:
+    """Wild kinds of a hand that answer the debt."""
+    wilds = table.wild[seat] & rules.wild_answers[table.chain]
+    return wilds & ~rules.wild_banned if table.size[seat] == 1 else wilds
+
+
+@kernel
+def kinds(cards: Any, wilds: Any) -> Any:
+    """Different cards in a pair of masks."""
+    return popcount(cards) + popcount(wilds)

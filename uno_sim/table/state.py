@@ -1,0 +1,192 @@
+"""The two records that the engine works on: the table (what a game is in the middle of) and the rules.
+
+Cards are numbered here and nowhere above: a coloured card is ``16 * colour + slot``, a wild ``64 + slot``; slots
+follow the order of the deck's kinds. A hand is a mask of the coloured cards held at least once, a small mask of the
+wilds, a count of each card, and the number of cards of each colour packed into four 16-bit lanes. The card in force is
+a number too: that of a coloured card, or ``WILD_IN_FORCE + colour`` when only a colour counts.
+
+All integers are signed; random words alone are unsigned (mixing the two would make floats).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from uno_sim.measures import WIDTH
+from uno_sim.rules.model import MOST_CARDS, MOST_SEATS
+
+COLOUR_COUNT: Final = 4
+SLOTS: Final = 16
+"""Kinds a colour can have."""
+FIRST_WILD: Final = 64
+WILD_KINDS: Final = 8
+CODES: Final = FIRST_WILD + WILD_KINDS
+WILD_IN_FORCE: Final = 64
+"""``WILD_IN_FORCE + colour``: nothing but a colour is in force."""
+IN_FORCE: Final = WILD_IN_FORCE + COLOUR_COUNT
+BOUND: Final = IN_FORCE
+"""Added to the card in force while a paid +2 binds to its colour."""
+LANE: Final = 0xFFFF
+
+WORDS: Final = 32
+"""Random words of the deck stream that are made at once."""
+TRACE_ROWS: Final = 4096
+TRACE_WIDTH: Final = 6
+SCRIPT_ROWS: Final = 512
+SCRIPT_WIDTH: Final = 5
+HAND_ORDER: Final = 256
+
+OUT, STALEMATE, LIMIT, HALTED = 1, 2, 3, 4
+"""How a game is over; HALTED: a script ended, or asked for what cannot be done."""
+
+_i8, _u8, _u4, _u1 = np.int64, np.uint64, np.uint32, np.uint8
+
+TABLE: Final = np.dtype(
+    [
+        # whose turn, and what is in force
+        ("seats", _i8),
+        ("turn", _i8),
+        ("step", _i8),  # +1 clockwise, -1 counter-clockwise
+        ("force", _i8),
+        ("colour", _i8),
+        ("pot", _i8),
+        ("chain", _i8),  # 0: no debt; 1: its newest draw card is coloured; 2: it is a wild
+        ("chain_first", _i8),  # seat of the chain's first wild draw card, -1: none
+        ("chain_last", _i8),
+        ("first_guilty", _i8),
+        ("last_guilty", _i8),
+        ("over", _i8),
+        ("winner", _i8),
+        ("dealer", _i8),
+        ("opener", _i8),  # seat of the first action, -1 before it
+        ("idle", _i8),  # turns in a row without a card played or drawn for want of cards
+        ("lapse", _i8),  # seat whose forgotten UNO can still be caught, -1: none
+        ("fixed", _i8),  # cards on top of the pile that come in a given order
+        ("ordered", _i8),  # hands keep their order (some player chooses by it)
+        ("limit", _i8),
+        # this game's numbers
+        ("actions", _i8),
+        ("turns", _i8),
+        ("largest", _i8),
+        ("leader", _i8),
+        ("lead_changes", _i8),
+        ("shuffles", _i8),
+        ("lead_kind", _i8),  # place of the lead card's kind in the deck
+        ("left", _i8),  # points in all hands at the end
+        # chance
+        ("seed", _u8),
+        ("index", _u8),
+        ("word_at", _i8),
+        ("word", _u4, WORDS),
+        ("block", _u4, 4),
+        ("decisions", _i8, MOST_SEATS),
+        # hands
+        ("size", _i8, MOST_SEATS),
+        ("held", _i8, MOST_SEATS),
+        ("wild", _i8, MOST_SEATS),
+        ("lanes", _i8, MOST_SEATS),
+        ("player", _i8, MOST_SEATS),  # seat -> place in the line-up
+        ("points", _i8, MOST_SEATS),
+        ("count", _u1, (MOST_SEATS, CODES)),
+        # piles
+        ("pile_size", _i8),
+        ("discard_size", _i8),
+        ("pile", _u1, MOST_CARDS),
+        ("discards", _u1, MOST_CARDS),
+        # what is measured, added up until a block ends
+        ("tally", _i8, WIDTH),
+        # rare: hands in order, the trace, a script
+        ("order", _u1, (MOST_SEATS, HAND_ORDER)),
+        ("tracing", _i8),
+        ("trace_from", _i8),
+        ("trace_size", _i8),
+        ("trace", _i8, (TRACE_ROWS, TRACE_WIDTH)),
+        ("scripted", _i8),
+        ("script_size", _i8),
+        ("script_at", _i8),
+        ("wanted", _i8),  # what was asked of the script when it halted
+        ("script", _i8, (SCRIPT_ROWS, SCRIPT_WIDTH)),
+    ],
+    align=True,
+)
+
+RULES: Final = np.dtype(
+    [
+        ("seats", _i8),
+        ("hand", _i8),
+        ("pack_size", _i8),
+        # tables by card in force
+        ("fits", _i8, 2 * IN_FORCE),
+        ("answers", _i8, (3, COLOUR_COUNT)),  # by chain and colour
+        ("wild_answers", _i8, 3),
+        # tables by card
+        ("points", _i8, CODES),
+        ("draws", _i8, CODES),
+        ("effect", _i8, CODES),
+        ("lead_effect", _i8, CODES),
+        ("pack", _u1, MOST_CARDS),
+        # masks
+        ("numbers", _i8),
+        ("drawn_held", _i8),  # what a drawn card may be
+        ("drawn_wild", _i8),
+        ("banned", _i8),
+        ("wild_banned", _i8),
+        ("wild_draws", _i8),  # wild kinds that make somebody draw
+        ("number_slots", _i8),
+        # choices
+        ("host_deals", _i8),
+        ("opener", _i8),
+        ("wild_named_by", _i8),
+        ("wild_next_plays", _i8),
+        ("buried", _i8),
+        ("reverse_skips", _i8),
+        ("binds", _i8),
+        ("until", _i8),
+        ("voluntary", _i8),
+        ("play_drawn", _i8),
+        ("drawn_must", _i8),
+        ("after_voluntary", _i8),
+        ("answerable", _i8),
+        ("pays_sum", _i8),
+        ("deflect_skip", _i8),
+        ("honest", _i8),
+        ("bluff", _i8),
+        ("free_answer", _i8),
+        ("challenge", _i8),
+        ("stakes_pot", _i8),
+        ("stake", _i8),
+        ("extra", _i8),
+        ("spared_skipped", _i8),
+        ("last_draws", _i8),
+        ("call", _i8),
+        ("uno_penalty", _i8),
+        ("window_card", _i8),
+        ("late", _i8),
+        ("false_call", _i8),
+        ("reshuffle", _i8),
+        ("own_points", _i8),
+    ],
+    align=True,
+)
+
+# effects of a card in play, and of a lead card
+NO_EFFECT, SKIPS, REVERSES, DRAWS = 0, 1, 2, 3
+(
+    LEAD_NOTHING,
+    LEAD_AGAIN,
+    LEAD_SKIP,
+    LEAD_DEALER_FIRST,
+    LEAD_OPENER_FIRST,
+    LEAD_LOSE,
+    LEAD_DRAW,
+    LEAD_ANSWER,
+    LEAD_WILD,
+) = range(9)
+
+
+def mask(*codes: int) -> int:
+    """A signed 64-bit mask of coloured cards."""
+    bits = sum(1 << code for code in set(codes))
+    return bits - (1 << 64) if bits >> 63 else bits

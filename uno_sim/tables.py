@@ -1,0 +1,506 @@
+"""The tables of a run: totals -> polars frames, one fact a row.
+
+Every table and every column is declared here first; frames, the CSV and Parquet files, the summary and its JSON Schema
+come from these declarations. All intervals hold 95 %. A figure about which nothing can be said is null.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal, TypeAlias
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from uno_sim import measures, stats
+from uno_sim.cards import KINDS
+from uno_sim.farm import CellTotals
+from uno_sim.stats import Estimate
+from uno_sim.trace import CAUSES
+
+Type = Literal["text", "whole", "real", "yes/no"]
+Row: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name, type, unit and meaning."""
+
+    name: str
+    type: Type
+    unit: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its name, what a row says, and its columns."""
+
+    name: str
+    says: str
+    columns: tuple[Column, ...]
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {column.name: POLARS[column.type] for column in self.columns}
+
+
+POLARS: Final[dict[Type, Any]] = {"text": pl.String, "whole": pl.Int64, "real": pl.Float64, "yes/no": pl.Boolean}
+
+CELL: Final = (
+    Column("cell", "text", "", "the cell of the study"),
+    Column("players", "whole", "players", "players at the table"),
+)
+VALUE: Final = (
+    Column("se", "real", "as the figure", "standard error"),
+    Column("low", "real", "as the figure", "lower end of the 95 % interval"),
+    Column("high", "real", "as the figure", "upper end of the 95 % interval"),
+)
+WINS: Final = (
+    Column("wins", "whole", "games", "games won (of the row nobody: games that nobody won)"),
+    Column("share", "real", "share of all games", "wins divided by all games; shares of a cell add to 1"),
+    *VALUE,
+)
+COUNTED: Final = (
+    Column("a_game", "real", "a game", "count divided by games"),
+    *VALUE,
+)
+PLAYER: Final = (
+    Column("player", "whole", "", "place in the line-up, 1 is the first; null for nobody"),
+    Column("profile", "text", "", "name of the player's profile; 'nobody' for games without a winner"),
+)
+
+TABLES: Final = (
+    Table(
+        "cells",
+        "what was played in each cell",
+        (
+            *CELL,
+            Column("settings", "text", "", "what sets the cell apart from the study's others"),
+            Column("apart", "text", "", "the same without the number of players"),
+            Column("line_up", "text", "", "names of the players, in order"),
+            Column("seating", "text", "", "fixed, or rotate: each deal is played once from each seat"),
+            Column("seed", "whole", "", "the seed of all chance"),
+            Column("limit", "whole", "actions", "actions after which a game is given up"),
+            Column("games", "whole", "games", "games played"),
+            Column("deals", "whole", "deals", "independent deals among them"),
+            Column("blocks", "whole", "blocks", "blocks that totals are kept in"),
+        ),
+    ),
+    Table(
+        "outcomes",
+        "how games ended; shares of a cell add to 1",
+        (
+            *CELL,
+            Column("outcome", "text", "", "won; stalemate: nobody could play or draw; limit: too many actions"),
+            Column("games", "whole", "games", "games that ended so"),
+            Column("share", "real", "share of all games", "games divided by all games"),
+            *VALUE,
+        ),
+    ),
+    Table(
+        "wins_by_position",
+        "who wins by place after the dealer",
+        (
+            *CELL,
+            Column("position", "whole", "", "1 is left of the dealer, the last is the dealer; null for nobody"),
+            Column("place", "text", "", "the position in words"),
+            *WINS,
+        ),
+    ),
+    Table("wins_by_player", "who wins by player of the line-up", (*CELL, *PLAYER, *WINS)),
+    Table(
+        "wins_by_opener",
+        "whether the seat that acts first wins",
+        (*CELL, Column("who", "text", "", "opener, one of the others (all together), nobody"), *WINS),
+    ),
+    Table(
+        "figures",
+        "numbers a game: length, points, hands; their mean, spread and quantiles",
+        (
+            *CELL,
+            Column("measure", "text", "", "what is measured"),
+            Column("unit", "text", "", "unit of the value"),
+            Column("statistic", "text", "", "mean, sd, or q05 … q99: what 5 % … 99 % of games do not exceed"),
+            Column("value", "real", "see unit", "the figure"),
+            *VALUE,
+        ),
+    ),
+    Table(
+        "points_by_player",
+        "points written down for each player",
+        (*CELL, *PLAYER, Column("points", "whole", "points", "points of all games"), *COUNTED),
+    ),
+    Table(
+        "cards_drawn",
+        "cards drawn after the deal, by cause",
+        (
+            *CELL,
+            Column("cause", "text", "", "why: turn, take (owed), guilty, innocent, uno, false-uno, last, lead"),
+            Column("cards", "whole", "cards", "cards drawn"),
+            *COUNTED,
+        ),
+    ),
+    Table(
+        "cards_played",
+        "cards played, by kind",
+        (
+            *CELL,
+            Column("kind", "text", "", "the card's symbol"),
+            Column("cards", "whole", "cards", "cards played"),
+            *COUNTED,
+        ),
+    ),
+    Table(
+        "lead_cards",
+        "lead cards that stayed, by kind",
+        (
+            *CELL,
+            Column("kind", "text", "", "the card's symbol"),
+            Column("games", "whole", "games", "games that began with it"),
+            Column("share", "real", "share of all games", "games divided by all games"),
+            *VALUE,
+        ),
+    ),
+    Table(
+        "actions",
+        "where the actions go; rows of a cell add to all actions",
+        (
+            *CELL,
+            Column("what", "text", "", "what was done: a card played, by group, or a turn ended without one"),
+            Column("actions", "whole", "actions", "actions of that sort"),
+            *COUNTED,
+        ),
+    ),
+    Table(
+        "choices",
+        "between how many different cards a seat could choose when it had to act; shares of a cell add to 1",
+        (
+            *CELL,
+            Column("choice", "text", "", "none, one, several: different cards that could be played honestly"),
+            Column("actions", "whole", "actions", "actions with so many"),
+            Column("share", "real", "share of actions", "divided by all actions"),
+            *VALUE,
+        ),
+    ),
+    Table(
+        "events",
+        "whatever else is counted",
+        (
+            *CELL,
+            Column("event", "text", "", "the measure's name (uno_sim/measures.py)"),
+            Column("unit", "text", "", "what is counted"),
+            Column("count", "whole", "see unit", "all together"),
+            *COUNTED,
+        ),
+    ),
+    Table(
+        "histograms",
+        "games by a whole number",
+        (
+            *CELL,
+            Column("measure", "text", "", "what is measured"),
+            Column("unit", "text", "", "unit of the value"),
+            Column("value", "whole", "see unit", "the number"),
+            Column("beyond", "yes/no", "", "true: the number or anything above it"),
+            Column("games", "whole", "games", "games with that number"),
+        ),
+    ),
+)
+TABLE_OF: Final = {table.name: table for table in TABLES}
+
+QUANTILES: Final = (0.05, 0.25, 0.50, 0.75, 0.95, 0.99)
+ENDED: Final = {"won": "decided", "stalemate": "stalemate", "limit": "limit"}
+CHOICES: Final = {"none": "no_choice", "one": "one_choice", "several": "choices"}
+EVENTS: Final = (
+    "passes",
+    "voluntary_draws",
+    "drawn_plays",
+    "skips",
+    "lost",
+    "lead_lost",
+    "reversals",
+    "answers",
+    "takes",
+    "challenges",
+    "guilty",
+    "bluffs",
+    "unos",
+    "forgotten",
+    "caught",
+    "reshuffles",
+    "reshuffled_games",
+)
+NUMBERS: Final = "a number"
+PASSED: Final = "no card: drew and passed"
+
+
+def slots() -> dict[str, int]:
+    """Where each kind stands in a measure by kind: coloured kinds first, wild kinds from slot 16."""
+    coloured = [kind.symbol for kind in KINDS if not kind.wild]
+    wild = [kind.symbol for kind in KINDS if kind.wild]
+    return {s: at for at, s in enumerate(coloured)} | {s: 16 + at for at, s in enumerate(wild)}
+
+
+class Figures:
+    """A cell's totals, asked for figures. The independent unit is the deal (see `uno_sim.stats`)."""
+
+    def __init__(self, totals: CellTotals) -> None:
+        self.cell = totals.cell
+        self.rows = totals.rows[totals.there]
+        self.bins = totals.bins
+        self.games_of_blocks = self.rows[:, measures.at("games")]
+        self.sums = self.rows.sum(axis=0)
+        self.games = int(self.games_of_blocks.sum())
+        self.rotated = totals.cell.seating == "rotate"
+        self.deals = self.games // self.cell.players if self.rotated else self.games
+        self.label: Row = {"cell": self.cell.name, "players": self.cell.players}
+
+    def count(self, name: str, step: int = 0) -> int:
+        return int(self.sums[measures.at(name) + step])
+
+    def blocks(self, name: str, step: int = 0) -> NDArray[np.int64]:
+        column: NDArray[np.int64] = self.rows[:, measures.at(name) + step]
+        return column
+
+    def share(self, hits: NDArray[np.int64]) -> Estimate:
+        """The share of games that are hits."""
+        if self.rotated:
+            return stats.share_of_blocks(hits, self.games_of_blocks, self.deals)
+        return stats.wilson(int(hits.sum()), self.games)
+
+    def a_game(self, counts: NDArray[np.int64]) -> Estimate:
+        return stats.ratio_of_blocks(counts, self.games_of_blocks)
+
+    def mean(self, name: str, among: str = "games") -> Estimate:
+        """The mean of a number a game, among all games or the decided ones."""
+        if self.rotated:
+            return stats.ratio_of_blocks(self.blocks(name), self.blocks(among))
+        return stats.mean_of_games(self.count(name), self.count(name, 1), self.count(among))
+
+    def histogram(self, name: str) -> NDArray[np.int64]:
+        bins: NDArray[np.int64] = self.bins[measures.BINS[name]]
+        return bins
+
+    def sd(self, name: str, among: str = "games") -> Estimate:
+        """The standard deviation of a number a game; its interval from the fourth moment of the histogram, or none."""
+        value = stats.deviation(self.count(name), self.count(name, 1), self.count(among))
+        if name not in measures.BINS or math.isnan(value) or value == 0:
+            return Estimate(value, math.nan, math.nan, math.nan)
+        bins = self.histogram(name)
+        away = np.arange(len(bins)) - self.count(name) / self.count(among)
+        fourth = float(bins @ away**4) / self.count(among)
+        units = min(self.deals, self.count(among))
+        se = math.sqrt(max(0.0, fourth - value**4) / units) / (2 * value)
+        half = stats.normal_quantile((1 + stats.CONFIDENCE) / 2) * se
+        return Estimate(value, se, max(0.0, value - half), value + half)
+
+    def quantile(self, name: str, share: float) -> Estimate:
+        """A quantile; with rotated seats a deal counts as one game, so the interval is never too narrow."""
+        bins = self.histogram(name)
+        return stats.quantile_of_bins(bins, share, min(self.deals, int(bins.sum())))
+
+    @cached_property
+    def nobody(self) -> NDArray[np.int64]:
+        return self.games_of_blocks - self.blocks("decided")
+
+
+def _bounds(estimate: Estimate, scale: float = 1.0) -> Row:
+    found = {"se": estimate.se, "low": estimate.low, "high": estimate.high}
+    return {key: value * scale if math.isfinite(value) else None for key, value in found.items()}
+
+
+def _figure(estimate: Estimate, name: str, scale: float = 1.0) -> Row:
+    value = estimate.value * scale
+    return {name: value if math.isfinite(value) else None, **_bounds(estimate, scale)}
+
+
+def _wins(f: Figures, hits: NDArray[np.int64]) -> Row:
+    return {"wins": int(hits.sum()), **_figure(f.share(hits), "share")}
+
+
+def _counted(f: Figures, name: str, counts: NDArray[np.int64]) -> Row:
+    return {name: int(counts.sum()), **_figure(f.a_game(counts), "a_game")}
+
+
+def _settings(settings: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key.removeprefix('rules.')} = {value}" for key, value in settings.items())
+
+
+def _cells(f: Figures) -> Iterator[Row]:
+    cell = f.cell
+    yield {
+        "settings": _settings(cell.settings),
+        "apart": _settings({key: value for key, value in cell.settings.items() if key != "players"}),
+        "line_up": ", ".join(profile.name for profile in cell.line_up),
+        "seating": cell.seating,
+        "seed": cell.seed,
+        "limit": cell.limit,
+        "games": f.games,
+        "deals": f.deals,
+        "blocks": len(f.rows),
+    }
+
+
+def _outcomes(f: Figures) -> Iterator[Row]:
+    for outcome, name in ENDED.items():
+        yield {"outcome": outcome, "games": f.count(name), **_figure(f.share(f.blocks(name)), "share")}
+
+
+def place(position: int, players: int) -> str:
+    """A position in words: "left of dealer" for 1, "dealer" for the last, "after position 1" and so on between."""
+    return {1: "left of dealer", players: "dealer"}.get(position, f"after position {position - 1}")
+
+
+def _wins_by_position(f: Figures) -> Iterator[Row]:
+    for at in range(f.cell.players):
+        where = {"position": at + 1, "place": place(at + 1, f.cell.players)}
+        yield where | _wins(f, f.blocks("wins_position", at))
+    yield {"position": None, "place": "nobody", **_wins(f, f.nobody)}
+
+
+def _players(f: Figures) -> Iterator[tuple[int, Row]]:
+    for at, profile in enumerate(f.cell.line_up):
+        yield at, {"player": at + 1, "profile": profile.name}
+
+
+def _wins_by_player(f: Figures) -> Iterator[Row]:
+    for at, who in _players(f):
+        yield who | _wins(f, f.blocks("wins_player", at))
+    yield {"player": None, "profile": "nobody", **_wins(f, f.nobody)}
+
+
+def _wins_by_opener(f: Figures) -> Iterator[Row]:
+    opener = f.blocks("opener_wins")
+    yield {"who": "opener", **_wins(f, opener)}
+    yield {"who": "others", **_wins(f, f.blocks("decided") - opener)}
+    yield {"who": "nobody", **_wins(f, f.nobody)}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number a game: the measure behind it, among which games, and what it is divided by."""
+
+    name: str
+    measure: str
+    unit: str
+    among: str = "games"
+    over: Callable[[int], int] = lambda _players: 1
+    spread: bool = True
+
+
+NUMBERS_A_GAME: Final = (
+    Number("actions", "actions", "actions"),
+    Number("turns", "turns", "turns"),
+    Number("laps", "turns", "laps", over=lambda players: players),
+    Number("winner_points", "winner_points", "points", among="decided"),
+    Number("loser_points", "winner_points", "points a loser", among="decided", over=lambda n: n - 1, spread=False),
+    Number("largest_hand", "largest_hand", "cards"),
+    Number("lead_changes", "lead_changes", "changes"),
+)
+
+
+def _figures(f: Figures) -> Iterator[Row]:
+    for number in NUMBERS_A_GAME:
+        scale = 1 / number.over(f.cell.players)
+        wanted = {"mean": f.mean(number.measure, number.among)}
+        if number.spread:
+            wanted["sd"] = f.sd(number.measure, number.among)
+            if number.measure in measures.BINS:
+                wanted |= {f"q{round(100 * q):02d}": f.quantile(number.measure, q) for q in QUANTILES}
+        for statistic, estimate in wanted.items():
+            what = {"measure": number.name, "unit": number.unit, "statistic": statistic}
+            yield what | _figure(estimate, "value", scale)
+
+
+def _points_by_player(f: Figures) -> Iterator[Row]:
+    for at, who in _players(f):
+        yield who | _counted(f, "points", f.blocks("points_player", at))
+
+
+def _cards_drawn(f: Figures) -> Iterator[Row]:
+    for at, cause in enumerate(CAUSES):
+        yield {"cause": cause, **_counted(f, "cards", f.blocks("drawn", at))}
+
+
+def _cards_played(f: Figures) -> Iterator[Row]:
+    for symbol, at in slots().items():
+        yield {"kind": symbol, **_counted(f, "cards", f.blocks("played", at))}
+
+
+def _lead_cards(f: Figures) -> Iterator[Row]:
+    for symbol, at in slots().items():
+        hits = f.blocks("lead", at)
+        yield {"kind": symbol, "games": int(hits.sum()), **_figure(f.share(hits), "share")}
+
+
+def _actions(f: Figures) -> Iterator[Row]:
+    groups: dict[str, NDArray[np.int64]] = {}
+    slot = slots()
+    for kind in KINDS:
+        group = NUMBERS if kind.is_number else f"a {kind.name}"
+        groups[group] = groups.get(group, 0) + f.blocks("played", slot[kind.symbol])
+    groups[PASSED] = f.blocks("passes")
+    for what, counts in groups.items():
+        yield {"what": what, **_counted(f, "actions", counts)}
+
+
+def _choices(f: Figures) -> Iterator[Row]:
+    for choice, name in CHOICES.items():
+        share = stats.ratio_of_blocks(f.blocks(name), f.blocks("actions"))
+        yield {"choice": choice, "actions": f.count(name), **_figure(share, "share")}
+
+
+def _events(f: Figures) -> Iterator[Row]:
+    units = {measure.name: measure.unit for measure in measures.MEASURES}
+    for name in EVENTS:
+        yield {"event": name, "unit": units[name], **_counted(f, "count", f.blocks(name))}
+
+
+def _histograms(f: Figures) -> Iterator[Row]:
+    for measure in measures.HISTOGRAMS:
+        bins = f.histogram(measure.name)
+        for value in np.flatnonzero(bins).tolist():
+            yield {
+                "measure": measure.name,
+                "unit": measure.unit,
+                "value": value,
+                "beyond": value == measure.bins - 1,
+                "games": int(bins[value]),
+            }
+
+
+BUILDERS: Final[dict[str, Callable[[Figures], Iterable[Row]]]] = {
+    "cells": _cells,
+    "outcomes": _outcomes,
+    "wins_by_position": _wins_by_position,
+    "wins_by_player": _wins_by_player,
+    "wins_by_opener": _wins_by_opener,
+    "figures": _figures,
+    "points_by_player": _points_by_player,
+    "cards_drawn": _cards_drawn,
+    "cards_played": _cards_played,
+    "lead_cards": _lead_cards,
+    "actions": _actions,
+    "choices": _choices,
+    "events": _events,
+    "histograms": _histograms,
+}
+
+
+def build(cells: Sequence[CellTotals]) -> dict[str, pl.DataFrame]:
+    """All tables of a run, in the order of `TABLES`."""
+    asked = [Figures(totals) for totals in cells]
+    return {
+        table.name: pl.DataFrame(
+            [f.label | row for f in asked for row in BUILDERS[table.name](f)], schema=table.schema, orient="row"
+        )
+        for table in TABLES
+    }
+
+
+__all__ = ["BUILDERS", "QUANTILES", "TABLES", "TABLE_OF", "Column", "Figures", "Table", "build", "place", "slots"]

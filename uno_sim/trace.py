@@ -1,0 +1,104 @@
+"""The trace: one game, event by event, in a schema of its own (version 1).
+
+A trace holds every chance outcome (deal, lead card, cards drawn, reshuffles), every decision with the
+legal set that was offered, every effect, the ending and the points. It is plain data: card names, seats,
+words. The fast engine writes it, the referee judges it, transcripts are told from it.
+
+Order of events within a game
+-----------------------------
+``deal``, then one ``turn_up`` for each lead card turned up (the last one stays), ``colour`` for a lead
+Wild, ``opener``, the lead card's own effects, then turns until ``end``.
+
+A turn is one of
+
+* an ``offer`` to the seat whose turn it is, then ``play``; or ``draw`` (with one ``card`` a card drawn) and, if
+  the drawn card may be played, a second ``offer`` followed by ``play`` or ``keep``; a turn that ends without a
+  card on the discards closes with ``pass``;
+* with cards owed: an ``offer`` that may contain answers, ``take`` and ``challenge``, then ``play`` (an answer),
+  ``take`` (one ``card`` a card drawn, then ``lost``) or ``challenge``.
+
+A ``reshuffle`` stands before the ``card`` that needed it. ``offer`` is written even where there is no choice.
+After a play come, in this order: ``uno``/``forgot`` (and ``late``, ``caught`` with its cards), the effects
+(``direction``, ``skip``, ``owes``), and ``end``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+VERSION: Final = 1
+
+EVENTS: Final[dict[str, str]] = {
+    # name: fields and meaning
+    "deal": "seat (the dealer), hands (per seat, card names), pile (card names left, sorted)",
+    "turn_up": "card; again (None: it stays; 'shuffled-back' or 'buried': it is turned over again)",
+    "colour": "seat (who names it; None: by chance), colour; for a lead card only",
+    "opener": "seat (first to act), clockwise (bool)",
+    "offer": "seat, moves (sorted names: cards, 'draw', 'take', 'keep', 'challenge')",
+    "play": "seat, card, colour (named; None unless wild), left (cards still held)",
+    "draw": "seat, forced (bool: nothing could be played); the turn's own draw",
+    "take": "seat, cards (what is owed)",
+    "card": "seat, card, cause (one of CAUSES); one card moved from the pile to a hand",
+    "keep": "seat; does not play the drawn card that could be played",
+    "pass": "seat; the turn ends without a card played",
+    "challenge": "seat, against (seat), guilty (bool), hand (the cards shown: the hand when the +4 was played)",
+    "penalty": "seat, cards, cause; that many ``card`` events follow (fewer when the piles are dry)",
+    "spared": "seat; a challenger who was right and does not lose the turn",
+    "skip": "seat; passed over by a Skip, or by a Reverse with two players",
+    "lost": "seat; loses the turn after taking cards",
+    "direction": "clockwise (bool), after a Reverse",
+    "owes": "seat, cards (the pot), whoever is next owes them",
+    "uno": "seat; says UNO",
+    "forgot": "seat; should have said UNO and did not",
+    "late": "seat; says it late, in time",
+    "caught": "seat, by (seat; None: automatic)",
+    "false_uno": "seat; says UNO at the wrong time",
+    "reshuffle": "pile (card names of the new pile, sorted)",
+    "end": "reason (one of ENDINGS), winner (seat or None), hands (per seat), points (per seat)",
+}
+
+CAUSES: Final = ("turn", "take", "guilty", "innocent", "uno", "false-uno", "last", "lead")
+"""Why a card was drawn: in place of a play; a pot paid; a challenge lost by either side; a forgotten or a
+false UNO; a last +2/+4; a lead +2 drawn before playing."""
+
+ENDINGS: Final = ("out", "stalemate", "limit")
+"""Someone played the last card; nobody could play or draw for a whole round; the action limit was reached."""
+
+
+@dataclass(slots=True)
+class Event:
+    """One line of a trace: its name in EVENTS and the fields that this name has."""
+
+    name: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+    def __getattr__(self, key: str) -> Any:
+        if key == "data" or key.startswith("__"):
+            raise AttributeError(key)
+        try:
+            return self.data[key]
+        except KeyError:
+            raise AttributeError(f"a {self.name} event has no {key}") from None
+
+
+@dataclass(slots=True)
+class Trace:
+    """One game. ``rules`` is the validated rule set as plain data; ``players`` the number of seats."""
+
+    rules: dict[str, Any]
+    players: int
+    seed: int
+    game: int
+    events: list[Event]
+    version: int = VERSION
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "version": self.version,
+            "rules": self.rules,
+            "players": self.players,
+            "seed": self.seed,
+            "game": self.game,
+            "events": [{"event": e.name, **e.data} for e in self.events],
+        }
