@@ -41,60 +41,67 @@ class Case:
 
 
 NO_BLUFFING: Final = {"wild_draw_four.bluff": "no", "wild_draw_four.challenge": "off"}
+FREE_STACKING: Final = {
+    "answer.two_on_two": "yes",
+    "answer.four_on_two": "yes",
+    "answer.four_on_four": "yes",
+    "answer.two_on_four": "yes",
+}
 TWO_NUMBERS: Final = {"1": 1, "2": 1}
-TWO_IN_THREE: Final = {"1": 1, "+2": 1}
-WILDS: Final = {"1": 1, "W": 2, "W+4": 2}
-EVERY_KIND: Final = {"1": 1, "S": 1, "R": 1, "+2": 1, "W": 1, "W+4": 1}
+THREE_NUMBERS: Final = {"1": 1, "2": 1, "3": 1}
+WITH_SKIP: Final = {"1": 1, "S": 1}
+WITH_REVERSE: Final = {"1": 1, "R": 1}
+WITH_DRAW_TWO: Final = {"1": 1, "+2": 1}
+TWICE_AND_DRAW_TWO: Final = {"1": 2, "+2": 1}
+WITH_WILDS: Final = {"1": 1, "W": 2, "W+4": 2}
+WITH_DRAW_CARDS: Final = {"1": 1, "+2": 1, "W": 1, "W+4": 1}
 
 CASES: Final = {
     # numbers only
-    "numbers": Case(TWO_NUMBERS, 2),
-    "numbers, twice one of them": Case({"1": 2, "2": 1}, 2),
-    "numbers, three players": Case(TWO_NUMBERS, 2, players=3),
-    "numbers, hands of three": Case(TWO_NUMBERS, 3, players=2),
-    "numbers, no reshuffle": Case(TWO_NUMBERS, 2, options={"pile.reshuffle": "never"}),
-    "numbers, three players, no reshuffle": Case(TWO_NUMBERS, 2, players=3, options={"pile.reshuffle": "never"}),
-    # drawing
-    "three numbers": Case({"1": 1, "2": 1, "3": 1}, 2, limit=7),
+    "numbers": Case(TWO_NUMBERS, hand=2),
+    "numbers, one of them twice": Case({"1": 2, "2": 1}, hand=2),
+    "numbers, hands of three": Case(TWO_NUMBERS, hand=3, limit=12),
+    "numbers, three players": Case(TWO_NUMBERS, hand=2, players=3),
+    "numbers, no reshuffle": Case(TWO_NUMBERS, hand=2, options={"pile.reshuffle": "never"}),
+    "numbers, three players, no reshuffle": Case(
+        TWO_NUMBERS, hand=2, players=3, options={"pile.reshuffle": "never"}
+    ),
+    # drawing until a card fits
+    "three numbers": Case(THREE_NUMBERS, hand=2, limit=5),
     "three numbers, until playable": Case(
-        {"1": 1, "2": 1, "3": 1}, 2, limit=7, options={"draw.amount": "until-playable"}
+        THREE_NUMBERS, hand=2, limit=5, options={"draw.amount": "until-playable"}
+    ),
+    "numbers, limit 12": Case(TWO_NUMBERS, hand=2, limit=12),
+    "numbers, limit 12, until playable": Case(
+        TWO_NUMBERS, hand=2, limit=12, options={"draw.amount": "until-playable"}
     ),
     # Skip and Reverse
-    "skip": Case({"1": 1, "S": 1}, 2),
-    "skip, three players": Case({"1": 1, "S": 1}, 2, players=3),
-    "reverse": Case({"1": 1, "R": 1}, 2),
-    "reverse only turns": Case({"1": 1, "R": 1}, 2, options={"matching.reverse_with_two": "turn"}),
-    "skip and reverse": Case({"1": 1, "S": 1, "R": 1}, 2, limit=7),
-    "reverse, three players": Case({"1": 1, "R": 1}, 2, players=3),
-    "number, skip and reverse, three players": Case({"1": 1, "S": 1, "R": 1}, 1, players=3, limit=6),
+    "skip": Case(WITH_SKIP, hand=2),
+    "reverse": Case(WITH_REVERSE, hand=2),
+    "reverse only turns": Case(WITH_REVERSE, hand=2, options={"matching.reverse_with_two": "turn"}),
+    "skip and reverse": Case({"1": 1, "S": 1, "R": 1}, hand=2, limit=5),
+    "skip, three players": Case(WITH_SKIP, hand=2, players=3, limit=12),
+    "reverse, three players": Case(WITH_REVERSE, hand=2, players=3, limit=12),
+    "skip and reverse, three players": Case({"1": 1, "S": 1, "R": 1}, hand=1, players=3, limit=5),
     # +2
-    "+2": Case(TWO_IN_THREE, 2),
-    "+2, limit 16": Case(TWO_IN_THREE, 2, limit=16),
-    "+2, limit 16, stacking": Case(TWO_IN_THREE, 2, limit=16, options={"answer.two_on_two": "yes"}),
-    "+2, three players": Case({"1": 2, "+2": 1}, 2, players=3, limit=6),
+    "+2": Case(WITH_DRAW_TWO, hand=2),
+    "+2, limit 16": Case(WITH_DRAW_TWO, hand=2, limit=16),
+    "+2, limit 16, stacking": Case(WITH_DRAW_TWO, hand=2, limit=16, options={"answer.two_on_two": "yes"}),
+    "+2, three players": Case(TWICE_AND_DRAW_TWO, hand=2, players=3, limit=6),
     "+2, three players, stacking": Case(
-        {"1": 2, "+2": 1}, 2, players=3, limit=6, options={"answer.two_on_two": "yes"}
+        TWICE_AND_DRAW_TWO, hand=2, players=3, limit=6, options={"answer.two_on_two": "yes"}
     ),
     # Wild and +4
-    "wilds": Case(WILDS, 2, options=NO_BLUFFING),
-    "wilds, +4 any time": Case(WILDS, 2, options={**NO_BLUFFING, "wild_draw_four.legal": "any-time"}),
-    "wilds, limit 16": Case(WILDS, 2, limit=16, options=NO_BLUFFING),
+    "wilds": Case(WITH_WILDS, hand=2, options=NO_BLUFFING),
+    "wilds, +4 any time": Case(WITH_WILDS, hand=2, options={**NO_BLUFFING, "wild_draw_four.legal": "any-time"}),
+    "wilds, limit 16": Case(WITH_WILDS, hand=2, limit=16, options=NO_BLUFFING),
     "wilds, limit 16, stacking": Case(
-        WILDS, 2, limit=16, options={**NO_BLUFFING, "answer.four_on_four": "yes"}
+        WITH_WILDS, hand=2, limit=16, options={**NO_BLUFFING, "answer.four_on_four": "yes"}
     ),
-    # everything at once
-    "every kind": Case(EVERY_KIND, 2, limit=4, options=NO_BLUFFING),
-    "every kind, free stacking": Case(
-        EVERY_KIND,
-        2,
-        limit=4,
-        options={
-            **NO_BLUFFING,
-            "answer.two_on_two": "yes",
-            "answer.four_on_two": "yes",
-            "answer.four_on_four": "yes",
-            "answer.two_on_four": "yes",
-        },
+    # +2, Wild and +4
+    "draw cards": Case(WITH_DRAW_CARDS, hand=2, limit=5, options=NO_BLUFFING),
+    "draw cards, free stacking": Case(
+        WITH_DRAW_CARDS, hand=2, limit=5, options={**NO_BLUFFING, **FREE_STACKING}
     ),
 }  # fmt: skip
 
@@ -103,10 +110,11 @@ PAIRS: Final = (
     ("numbers", "numbers, no reshuffle"),
     ("numbers, three players", "numbers, three players, no reshuffle"),
     ("three numbers", "three numbers, until playable"),
+    ("numbers, limit 12", "numbers, limit 12, until playable"),
     ("reverse", "reverse only turns"),
     ("+2, limit 16", "+2, limit 16, stacking"),
     ("+2, three players", "+2, three players, stacking"),
     ("wilds", "wilds, +4 any time"),
     ("wilds, limit 16", "wilds, limit 16, stacking"),
-    ("every kind", "every kind, free stacking"),
+    ("draw cards", "draw cards, free stacking"),
 )

@@ -1,34 +1,39 @@
-"""Solve the games of `cases`: ``python -m tests.exact.solve`` writes solutions.json anew."""
+"""Solve tiny games in plain fractions: by hand of every deal, draw and choice, with its chance.
+
+    python -m tests.exact.solve [--write] [GAME ...]
+
+Solves the games of `cases` (or those named) anew, prints their figures, and compares them with solutions.json; exit
+code 1 where they differ. With ``--write`` what was solved is written there instead. About a minute and a half.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import argparse
+import json
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from typing import NamedTuple
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final, Self
 
+from tests.exact.cases import CASES, Case
 from tests.exact.chain import visits
-from tests.exact.position import Position, canonical
-from tests.exact.turns import GOES_ON, OUT, STALEMATE, Game, Step, game_of, openings, turn
-from uno_sim.rules.model import Rules
+from tests.exact.moments import LIMIT, Moments
+from tests.exact.turns import OUT, STALEMATE, Game, game_of
 
-
-class Moment(NamedTuple):
-    """A table and whose turn it is: the place after the dealer from 0, and 1 or -1 for the direction.
-
-    ``left`` are the actions until the limit; None without one.
-    """
-
-    table: Position
-    place: int
-    direction: int
-    left: int | None
+SOLUTIONS: Final = Path(__file__).with_name("solutions.json")
+COMMAND: Final = "python -m tests.exact.solve --write"
 
 
 @dataclass(frozen=True)
 class Solution:
-    """Shares and means of a game. ``wins`` is by place after the dealer; all rows of ``wins``, ``stalemate`` and ``limit`` add to 1."""
+    """What a game comes to: shares of all games, and means a game.
+
+    ``wins`` goes by place after the dealer, the dealer last; with ``stalemate`` and ``limit`` it adds to 1. The chain
+    that was solved had so many ``moments``.
+    """
 
     wins: tuple[Fraction, ...]
     stalemate: Fraction
@@ -37,80 +42,96 @@ class Solution:
     turns: Fraction
     moments: int
 
+    def figures(self) -> dict[str, Fraction]:
+        """Every share and mean by name."""
+        wins = {f"wins of place {place}": share for place, share in enumerate(self.wins, 1)}
+        return {**wins, **{name: getattr(self, name) for name in ("stalemate", "limit", "actions", "turns")}}
 
-class Chain:
-    """The game as a Markov chain of moments; each position's turn is worked out once."""
+    def plain(self) -> dict[str, Any]:
+        """As data for JSON; a fraction becomes a text."""
+        return {"figures": {name: str(value) for name, value in self.figures().items()}, "moments": self.moments}
 
-    def __init__(self, game: Game, limit: int | None) -> None:
-        self.game = game
-        self.limit = limit
-        self._turns: dict[Position, list[Step]] = {}
-
-    def start(self) -> dict[Moment, Fraction]:
-        return added((self._after(step, 0, 1, self.limit), step.chance) for step in self._merged(openings(self.game)))
-
-    def steps(self, table: Position) -> list[Step]:
-        if table not in self._turns:
-            self._turns[table] = self._merged(turn(self.game, table))
-        return self._turns[table]
-
-    def after(self, now: Moment) -> dict[Moment, Fraction]:
-        return added(
-            (self._after(step, now.place, now.direction, now.left), step.chance)
-            for step in self.steps(now.table)
-            if not self.ending(step, now)
-        )
-
-    def ending(self, step: Step, now: Moment) -> str:
-        if step.ending == GOES_ON and step.actions and now.left == 1:
-            return "limit"
-        return step.ending
-
-    def _after(self, step: Step, place: int, direction: int, left: int | None) -> Moment:
-        if step.turned and self.game.players > 2:
-            direction = -direction
-        place = (place + direction * step.on) % self.game.players
-        return Moment(step.position, place, direction, None if left is None else left - step.actions)
-
-    def _merged(self, steps: Iterator[Step]) -> list[Step]:
-        """Steps whose tables are alike in all but names added up; hands then begin with whose turn is next."""
-        chances: dict[Step, Fraction] = {}
-        for step in steps:
-            hands = step.position.hands
-            if step.turned:
-                hands = (hands[0], *reversed(hands[1:]))
-            at = step.on % len(hands)
-            table = step.position._replace(hands=hands[at:] + hands[:at])
-            if step.ending:
-                table = Position((), ())
-            else:
-                table = canonical(table, self.game.names)
-            key = step._replace(chance=Fraction(0), position=table)
-            chances[key] = chances.get(key, Fraction(0)) + step.chance
-        return [step._replace(chance=chance) for step, chance in chances.items()]
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """The opposite of `plain`."""
+        values = {name: Fraction(text) for name, text in data["figures"].items()}
+        wins = tuple(value for name, value in values.items() if name.startswith("wins"))
+        rest = {name: value for name, value in values.items() if not name.startswith("wins")}
+        return cls(wins, **rest, moments=data["moments"])
 
 
-def added(chances: Iterator[tuple[Moment, Fraction]]) -> dict[Moment, Fraction]:
-    total: dict[Moment, Fraction] = {}
-    for node, chance in chances:
-        total[node] = total.get(node, Fraction(0)) + chance
-    return total
+def solve(case: Case) -> Solution:
+    """The figures of a game. Raises ValueError where it need not end, or has rules that are not written here."""
+    return solve_game(game_of(case.rules, case.players), case.limit)
 
 
-def solve(rules: Rules, players: int, limit: int | None = None) -> Solution:
-    chain = Chain(game_of(rules, players), limit)
-    nodes = visits(chain.start(), chain.after)
-    wins = [Fraction(0)] * players
-    ends = {STALEMATE: Fraction(0), "limit": Fraction(0)}
+def solve_game(game: Game, limit: int | None) -> Solution:
+    """The same for a game; ``limit`` is in actions."""
+    moments = Moments(game, limit)
+    wins = [Fraction(0)] * game.players
+    ends = {STALEMATE: Fraction(0), LIMIT: Fraction(0)}
     actions = Fraction(0)
-    turns = sum((step.chance * step.turns for step in openings(chain.game)), Fraction(0))
-    for now, times in nodes.items():
-        for step in chain.steps(now.table):
-            actions += times * step.chance * step.actions
-            turns += times * step.chance * step.turns
-            ending = chain.ending(step, now)
-            if ending == OUT:
-                wins[now.place] += times * step.chance
-            elif ending:
-                ends[ending] += times * step.chance
-    return Solution(tuple(wins), ends[STALEMATE], ends["limit"], actions, turns, len(nodes))
+    turns = sum((step.chance * step.turns for step in moments.openings), Fraction(0))
+    met = visits(moments.start, moments.after)
+    for now, times in met.items():
+        for step in moments.turn(now):
+            share = times * step.chance
+            actions += share * step.actions
+            turns += share * step.turns
+            if step.ending == OUT:
+                wins[now.place] += share
+            elif step.ending:
+                ends[step.ending] += share
+    return Solution(tuple(wins), ends[STALEMATE], ends[LIMIT], actions, turns, len(met))
+
+
+def solutions() -> dict[str, Solution]:
+    """What is written in solutions.json."""
+    return {name: Solution.read(data) for name, data in json.loads(SOLUTIONS.read_text("utf-8"))["games"].items()}
+
+
+def write(found: Mapping[str, Solution]) -> None:
+    """Put solutions into solutions.json, in the order of `CASES`; those of games that no longer exist go."""
+    known = {**(solutions() if SOLUTIONS.exists() else {}), **found}
+    games = {name: known[name].plain() for name in CASES if name in known}
+    SOLUTIONS.write_text(json.dumps({"made by": COMMAND, "games": games}, indent=1) + "\n", "utf-8")
+
+
+HEAD: Final = "| game | wins by place | stalemate | limit | actions | turns |\n|---|---|---|---|---|---|"
+
+
+def row(name: str, solution: Solution) -> str:
+    """A line of the table in docs/exact.md."""
+    rest = (solution.stalemate, solution.limit, solution.actions, solution.turns)
+    cells = [name, " ".join(map(decimal, solution.wins)), *map(decimal, rest)]
+    return f"| {' | '.join(cells)} |"
+
+
+def decimal(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):.6f}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", metavar="GAME", nargs="*", help="names in tests/exact/cases.py; all without any")
+    parser.add_argument("--write", action="store_true", help="write what was solved to solutions.json")
+    options = parser.parse_args()
+    if unknown := set(options.games) - set(CASES):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}; there are: {'; '.join(CASES)}")
+    print(HEAD)
+    found, began = {}, perf_counter()
+    for name in options.games or CASES:
+        found[name] = solve(CASES[name])
+        print(row(name, found[name]), flush=True)
+    print(f"\n{len(found)} games solved in {perf_counter() - began:.0f} s")
+    if options.write:
+        write(found)
+        return 0
+    stored = solutions()
+    wrong = [name for name, solution in found.items() if stored.get(name) != solution]
+    print(f"not as in {SOLUTIONS.name}: {'; '.join(wrong)}" if wrong else f"all as in {SOLUTIONS.name}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

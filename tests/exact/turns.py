@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from tests.exact.position import (
-    NO_CARD,
     WILD,
     WILD_DRAW_FOUR,
     Position,
@@ -42,8 +41,8 @@ ANSWERS: Final = {
     (WILD_DRAW_FOUR, WILD_DRAW_FOUR): "four_on_four",
     (WILD_DRAW_FOUR, DRAW_TWO): "two_on_four",
 }
-FREE: Final = {
-    # options that a solved game may set, and to what; all others must have their default
+WRITTEN: Final[dict[str, tuple[str, ...] | None]] = {
+    # options that a solved game may set, and to what (None: anything); all others must have their default
     "deck.copies": None,
     "start.hand": None,
     "matching.reverse_with_two": None,
@@ -85,13 +84,11 @@ def check_solvable(rules: Rules) -> None:
     for group, options in plain.items():
         for option, default in options.items():
             name, value = f"{group}.{option}", asked[group][option]
-            allowed = FREE.get(name, (default,))
+            allowed = WRITTEN.get(name, (default,))
             if value != default and allowed is not None and value not in allowed:
                 raise ValueError(f"{name}={value} cannot be solved; allowed: {', '.join(map(str, allowed))}")
-    if rules.deck.copies[WILD_DRAW_FOUR] and (rules.wild_draw_four.bluff, rules.wild_draw_four.challenge) != (
-        "no",
-        "off",
-    ):
+    four = rules.wild_draw_four
+    if rules.deck.copies[WILD_DRAW_FOUR] and (four.bluff, four.challenge) != ("no", "off"):
         raise ValueError("a game with +4 is solved with wild_draw_four.bluff=no and challenge=off only")
 
 
@@ -103,6 +100,10 @@ class Game:
     players: int
     deck: tuple[str, ...]
     names: tuple[Renaming, ...]
+
+    def plain(self, table: Position) -> Position:
+        """The form that a table shares with all that are like it; without ``names`` every table stands for itself."""
+        return canonical(table, self.names) if self.names else table
 
     @property
     def reshuffles(self) -> bool:
@@ -147,7 +148,7 @@ def deals(game: Game) -> Spread:
     for seat in range(game.players):
         for _ in range(game.rules.start.hand):
             spread = together(
-                (chance * share, canonical(dealt_to(before, seat, card), game.names))
+                (chance * share, game.plain(dealt_to(before, seat, card)))
                 for before, chance in spread.items()
                 for share, card in alike(before.pile)
             )
@@ -255,7 +256,7 @@ def play(game: Game, table: Position, card: str, chance: Fraction) -> Iterator[S
         hands=replaced(table.hands, 0, hand), below=with_card(table.below, table.top), top=card, idle=0
     )  # fmt: skip
     if not hand:
-        yield Step(chance, after._replace(owed=0), actions=1, turns=1, ending=OUT)
+        yield Step(chance, after, actions=1, turns=1, ending=OUT)
         return
     letters = COLOUR_LETTERS if is_wild(card) else (card[0],)
     for letter in letters:
@@ -271,6 +272,3 @@ def effect(game: Game, table: Position, chance: Fraction) -> Step:
         return Step(chance, table, actions=1, turns=1, on=1, turned=True)
     owed = table.owed + game.amount(table.top)
     return Step(chance, table._replace(owed=owed), actions=1, turns=1, on=1)
-
-
-__all__ = ["GOES_ON", "NO_CARD", "OUT", "STALEMATE", "Game", "Step", "game_of", "openings", "turn"]

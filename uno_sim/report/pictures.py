@@ -115,7 +115,8 @@ def _lengths(frames: Frames, cell: str, step: int, end: float) -> tuple[np.ndarr
     edges = np.arange(0, end + step, step)
     counts, _ = np.histogram(mine["value"].to_numpy(), bins=edges, weights=mine["games"].to_numpy())
     games = int(mine["games"].sum())
-    bounds = [stats.wilson(float(hits), games) for hits in counts]
+    deals = int(_of(frames, "cells", cell)["deals"][0])  # with rotated seats a deal counts as one game
+    bounds = [stats.wilson(float(hits) * deals / games, deals) for hits in counts]
     low, high = (np.array([100 * getattr(bound, side) for bound in bounds]) for side in ("low", "high"))
     return (edges[:-1] + edges[1:] - 1) / 2, 100 * counts / games, low, high
 
@@ -206,7 +207,7 @@ def positions_by_cell(frames: Frames) -> Picture:
             axes.plot(where, value, "o-", color=COLOURS[at], linewidth=0.8, markersize=3.5)
             ends.append((float(where[-1]), float(value[-1])))
         axes.axhline(0, color=GREY, linewidth=0.9, linestyle="dashed")
-        axes.set_xticks(range(1, _ends(frames["cells"])[1] + 1))
+        axes.set_xticks(range(1, _ends(frames["cells"].head(len(cells)))[1] + 1))
         axes.set_xlabel("position: places after the dealer; the last is the dealer")
         axes.set_ylabel("wins above an equal share, %; 95 % intervals")
         plots.label_ends(axes, ends, cells, COLOURS)
