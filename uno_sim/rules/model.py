@@ -76,7 +76,6 @@ class Players(Group):
     fewest: Annotated[int, Field(ge=2, le=MOST_SEATS)] = option(2, "the fewest players", clauses="S1.1 S2.1 S4.14")
     most: Annotated[int, Field(ge=2, le=MOST_SEATS)] = option(10, "the most players", clauses="S1.1 S2.1 S4.14")
 
-
     teams: Literal["none", "alternating"] = option(
         "none",
         "whether players belong together",
@@ -452,7 +451,9 @@ class House(Group):
         effect_first="hands move first, and whoever then holds none has won",
     )
     red_zero: Annotated[int, Field(ge=0, le=20)] = option(
-        0, "cards that a red 0 makes the next player draw (which cannot be answered); 0: a red 0 is like any 0", clauses="S4.74"
+        0,
+        "cards that a red 0 makes the next player draw (which cannot be answered); 0: a red 0 is like any 0",
+        clauses="S4.74",
     )
     two: Annotated[int, Field(ge=0, le=20)] = option(
         0,

@@ -23,7 +23,7 @@ VERSION: Final = 1
 DEALER, LEAD, TIES = 0, 1, 2
 SEAT: Final = 16
 PURPOSES: Final = 16
-DECIDE, FORGET, NOTICE, CORRECT, FALSE_CALL = 0, 1, 2, 3, 4
+DECIDE, FORGET, NOTICE, CORRECT, FALSE_CALL, JUMP, SLAP, NOISE, ADVISE, ERR, LEAVE, SWAP, TOGETHER = range(13)
 DECK: Final = 1 << 20
 MILLION: Final = 1_000_000
 
@@ -88,3 +88,9 @@ def human(table: Any, seat: Any, purpose: Any, per_million: Any) -> Any:
     return per_million > 0 and happens(
         once(table, SEAT + PURPOSES * seat + purpose, table.decisions[seat]), per_million
     )
+
+
+@kernel
+def strikes(table: Any, seat: Any, purpose: Any, per_million: Any) -> Any:
+    """Whether something that can happen to a seat at any time happens now, between two turns."""
+    return per_million > 0 and happens(once(table, SEAT + PURPOSES * seat + purpose, table.turns), per_million)

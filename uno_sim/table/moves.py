@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import kernel, popcount
-from uno_sim.table.state import LANE
+from uno_sim.jit import kernel, lowest, popcount
+from uno_sim.table.state import FIRST_WILD, LANE
 
 ANY_TIME, NO_COLOUR, NO_NUMBER, NOTHING_ELSE = 0, 1, 2, 3
 """``rules.honest``, in the order of ``wild_draw_four.legal``."""
@@ -57,3 +57,38 @@ def answering_wilds(table: Any, rules: Any, seat: Any) -> Any:
 def kinds(cards: Any, wilds: Any) -> Any:
     """Different cards in a pair of masks."""
     return popcount(cards) + popcount(wilds)
+
+
+@kernel
+def may_pair(table: Any, rules: Any, seat: Any, code: Any) -> Any:
+    """Whether two copies of a card that may be played may be played together (X8, X11). [house.pairs]"""
+    if table.count[seat, code] < 2:
+        return False
+    if table.size[seat] > 2:
+        return True
+    banned = (rules.banned >> code) if code < FIRST_WILD else (rules.wild_banned >> (code - FIRST_WILD))
+    return banned & 1 == 0
+
+
+@kernel
+def pairs_among(table: Any, rules: Any, seat: Any, cards: Any) -> Any:
+    """The coloured cards of a mask that may be played as a pair."""
+    pairs = 0
+    while cards != 0:
+        bit = cards & -cards
+        cards ^= bit
+        if may_pair(table, rules, seat, lowest(bit)):
+            pairs |= bit
+    return pairs
+
+
+@kernel
+def pairs_among_wilds(table: Any, rules: Any, seat: Any, wilds: Any) -> Any:
+    """The wild kinds of a mask that may be played as a pair."""
+    pairs = 0
+    while wilds != 0:
+        bit = wilds & -wilds
+        wilds ^= bit
+        if may_pair(table, rules, seat, FIRST_WILD + lowest(bit)):
+            pairs |= bit
+    return pairs

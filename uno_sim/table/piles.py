@@ -9,6 +9,7 @@ from uno_sim.measures import at
 from uno_sim.table.chance import below, deck_word
 from uno_sim.table.events import CARD, PENALTY, RESHUFFLE, emit
 from uno_sim.table.hands import add
+from uno_sim.table.state import CODES
 
 _DRAWN = at("drawn")
 
@@ -37,6 +38,19 @@ def discard(table: Any, code: Any) -> None:
     """Put a card on the discards."""
     table.discards[table.discard_size] = code
     table.discard_size += 1
+
+
+@kernel
+def bury_hand(table: Any, seat: Any) -> None:
+    """Put a leaver's cards under the discards (X32); the hand stays on record, to be counted."""
+    top = table.discards[table.discard_size - 1]
+    at = table.discard_size - 1
+    for code in range(CODES):
+        for _ in range(table.count[seat, code]):
+            table.discards[at] = code
+            at += 1
+    table.discards[at] = top
+    table.discard_size = at + 1
 
 
 @kernel
