@@ -16,6 +16,7 @@ TURN_ENDS: Final = ("pass", "lost", "skip")
 def interjections(game: Game) -> None:
     """All that comes before the offer that is due; it may change whose offer that is, or end the game."""
     reader = game.reader
+    game.options.note("players.leaving", "conduct.advice")
     turn_ended = reader.last_but("jump_offer") in TURN_ENDS
     while game.reason != "left" and (said := reader.peek()) in INTERJECTIONS:
         if said == "caught" and not turn_ended:

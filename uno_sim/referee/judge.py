@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from uno_sim.referee import rulebook
-from uno_sim.referee.deck import deck_of
 from uno_sim.referee.between import interjections
+from uno_sim.referee.deck import deck_of
 from uno_sim.referee.game import Game, offer, penalty
 from uno_sim.referee.opening import deal, opening
 from uno_sim.referee.options import Options

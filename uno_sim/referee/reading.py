@@ -83,7 +83,7 @@ class Reader:
 
     def last_but(self, name: str) -> str:
         """The name of the event read last, other than this one."""
-        return next((event.name for event in self.events[self.index :: -1] if event.name != name), "")
+        return next((event.name for event in reversed(self.events[: self.index + 1]) if event.name != name), "")
 
     def peek(self) -> str:
         """The name of the next event; "" where there is none."""

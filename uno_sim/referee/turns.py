@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from uno_sim.referee import rulebook
-from uno_sim.referee.deck import DRAW_TWO
 from uno_sim.referee.between import interjections
+from uno_sim.referee.deck import DRAW_TWO
 from uno_sim.referee.game import Game, choice, draw_card, draw_cards, offer, penalty
 from uno_sim.referee.plays import play_card
 from uno_sim.referee.table import Debt, PlayedFour
