@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -128,7 +129,7 @@ def reordered(value: list[str], dice: Random) -> list[str]:
 
 
 for each in EVENTS:
-    if each not in ("false_uno", "late", "caught", "turn_up"):  # what may be there need not
+    if each not in ("false_uno", "late", "caught", "turn_up", "leave"):  # what may be there need not
         CORRUPTIONS[f"drop_{each}"] = drop(each)
     if each not in ("false_uno", "turn_up"):  # what may be there may be there twice
         CORRUPTIONS[f"repeat_{each}"] = repeat(each)
@@ -159,7 +160,6 @@ for each, key, value in (
     ("wrong", "seat", next_seat),
     ("wrong", "card", no_card),
     ("advice", "seat", next_seat),
-    ("leave", "seat", next_seat),
     ("play", "seat", next_seat),
     ("play", "left", fewer),
     ("draw", "seat", next_seat),
@@ -374,7 +374,7 @@ def another_winner_where_too_few_remain(events: list[Event], dice: Random) -> bo
 
 @corruption
 def a_wrong_card_that_was_offered(events: list[Event], dice: Random) -> bool:
-    for before, event in zip(events, events[1:], strict=False):
+    for before, event in pairwise(events):
         if event.name == "wrong" and (offered := [move for move in before.moves if move in CARDS]):
             event.data["card"] = offered[0]
             return True
@@ -402,24 +402,11 @@ def offer_anew(events: list[Event], at: int) -> int | None:
 
 @corruption
 def jumps_in_uninvited(events: list[Event], dice: Random) -> bool:
-    for before, event in zip(events, events[1:], strict=False):
+    for before, event in pairwise(events):
         if event.name == "play" and event.jump:
             event.data["seat"] = next(seat for seat in range(9) if seat not in before.seats)
             return True
     return False
-
-
-@corruption
-def slaps_although_out(events: list[Event], dice: Random) -> bool:
-    if events[-1].reason != "out":
-        return False
-    at = max(at for at, event in enumerate(events) if event.name == "play")
-    if events[at + 1].name != "slap":
-        return False
-    for event in events[at + 1 : -1]:
-        if event.name != "reshuffle":
-            event.data["seat"] = events[-1].winner
-    return True
 
 
 @corruption

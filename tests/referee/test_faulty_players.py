@@ -399,6 +399,8 @@ class JumpInWithABannedLastCard(SlowGame):
 
 @planted(JUMPING)
 class OrderIsKeptAfterAJumpIn(SlowGame):
+    before = 0
+
     def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
         if jump:
             self.count_from = self.before

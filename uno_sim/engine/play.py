@@ -8,7 +8,7 @@ from uno_sim.engine.house import pass_hands, slap, swap_hands
 from uno_sim.engine.script import CHALLENGE as CHALLENGES
 from uno_sim.engine.script import TO_CHALLENGE, next_act, scripted_colour, scripted_move
 from uno_sim.engine.uno import call_after_move, call_uno
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.measures import at
 from uno_sim.players.choose import name_colour
 from uno_sim.table.chance import deciding, happens
@@ -57,7 +57,7 @@ PAIR, JUMP = 1, 2
 """Manners of playing, as bits; without either it is one card in turn."""
 
 
-@kernel
+@hot
 def pass_over(table: Any, seat: Any) -> None:
     """A seat loses its move by a Skip."""
     emit(table, SKIP, seat, 0, 0, 0)
@@ -65,7 +65,7 @@ def pass_over(table: Any, seat: Any) -> None:
     table.tally[_SKIPS] += 1
 
 
-@kernel
+@hot
 def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any, origin: Any) -> None:
     """Play a card that is held and may be played; the turn passes on, or the game ends.
 
@@ -102,7 +102,7 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
     table.window = rules.jump_in
 
 
-@kernel
+@hot
 def _put_down(table: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any) -> None:
     """One card, or both of a pair, leave the hand; a wild's player names the colour."""
     copies = 2 if manner & PAIR else 1
@@ -153,7 +153,7 @@ def _somebody_is_out(table: Any, rules: Any) -> Any:
     return False
 
 
-@kernel
+@hot
 def _name(table: Any, players: Any, seat: Any) -> None:
     """A wild's player names the colour that must follow; a colour is always set (fault 4)."""
     if table.scripted:
@@ -163,7 +163,7 @@ def _name(table: Any, players: Any, seat: Any) -> None:
     table.force = WILD_IN_FORCE + table.colour
 
 
-@kernel
+@hot
 def _follow_leader(table: Any, seat: Any, left: Any) -> None:
     """Who holds the fewest cards alone: only a play can make that somebody else."""
     leader = table.leader
@@ -177,7 +177,7 @@ def _follow_leader(table: Any, seat: Any, left: Any) -> None:
         table.lead_changes += 1
 
 
-@kernel
+@hot
 def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: Any) -> None:
     """A draw card opens the debt, or adds to it. [answer.pays]"""
     table.pot = table.pot + rules.draws[code] if rules.pays_sum else rules.draws[code]
@@ -192,7 +192,7 @@ def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: A
     emit(table, OWES, table.turn, table.pot, 0, 0)
 
 
-@kernel
+@hot
 def _skip(table: Any, rules: Any, seat: Any) -> None:
     """A Skip; in answer to a +2 it passes the debt on. [answer.skip]"""
     following = next_seat(table, seat)
@@ -207,7 +207,7 @@ def _skip(table: Any, rules: Any, seat: Any) -> None:
     emit(table, OWES, following, table.pot, 0, 0)
 
 
-@kernel
+@hot
 def _reverse(table: Any, rules: Any, seat: Any) -> None:
     """A Reverse; with two players it may be a Skip; in answer to a +2 it gives the debt back (X35)."""
     if table.pot == 0 and rules.reverse_skips and table.live == 2:
@@ -221,7 +221,7 @@ def _reverse(table: Any, rules: Any, seat: Any) -> None:
         emit(table, OWES, table.turn, table.pot, 0, 0)
 
 
-@kernel
+@hot
 def end_action(table: Any, rules: Any) -> None:
     """Count an action; a stalemate or the action limit may end the game here (X27, faults 14 and 33)."""
     if table.over != 0:
@@ -247,7 +247,7 @@ def _go_out(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishones
     end_game(table, rules, OUT, seat)
 
 
-@kernel
+@hot
 def may_challenge(table: Any, rules: Any, seat: Any) -> Any:
     """Whether this seat, which owes, may challenge: the newest draw card is a +4, and not all are the seat's own."""
     if rules.challenge == OFF or table.chain != 2:
@@ -287,7 +287,7 @@ def _pay_last(table: Any, rules: Any, players: Any) -> None:
         penalise(table, rules, seat, stake + rules.extra, BY_INNOCENT)
 
 
-@kernel
+@hot
 def settle(table: Any) -> None:
     """The debt is gone (fault 12)."""
     table.pot = table.chain = 0

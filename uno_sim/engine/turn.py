@@ -19,7 +19,7 @@ from uno_sim.engine.script import (
     scripted_move,
 )  # fmt: skip
 from uno_sim.engine.uno import notice_all
-from uno_sim.jit import kernel, lowest
+from uno_sim.jit import hot, kernel, lowest
 from uno_sim.measures import at
 from uno_sim.players.choose import choose_card
 from uno_sim.table.chance import ERR, PURPOSES, SEAT, TOGETHER, below, deciding, happens, human, once
@@ -70,7 +70,7 @@ ONE, UNTIL_PLAYABLE, UNTIL_NUMBER = range(3)
 OFF, LAST, FIRST = range(3)
 
 
-@kernel
+@hot
 def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
     """A turn with nothing owed: play a card, or draw and perhaps play what was drawn."""
     seat = table.turn
@@ -106,13 +106,13 @@ def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
     play(table, rules, players, seat, move, _lies(dishonest, move), manner, seat)
 
 
-@kernel
+@hot
 def _lies(dishonest: Any, code: Any) -> Any:
     """Whether playing this card is dishonest, by the mask of wild kinds that would be."""
     return code >= FIRST_WILD and (dishonest >> (code - FIRST_WILD)) & 1 != 0
 
 
-@kernel
+@hot
 def offer(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any, may: Any) -> None:
     """Write what this seat may do now."""
     if not table.tracing:
@@ -169,7 +169,7 @@ def _wrong_card(table: Any, seat: Any, cards: Any, wilds: Any) -> Any:
     return lowest(held) if held != 0 else FIRST_WILD + lowest(wild)
 
 
-@kernel
+@hot
 def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any) -> Any:
     if table.scripted:
         return scripted_move(table, seat, cards, wilds | bluffs, may)
@@ -188,7 +188,7 @@ def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wil
     return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
 
 
-@kernel
+@hot
 def _count_choice(table: Any, open_kinds: Any) -> None:
     if open_kinds == 0:
         table.tally[_NO_CHOICE] += 1
@@ -198,7 +198,7 @@ def _count_choice(table: Any, open_kinds: Any) -> None:
         table.tally[_CHOICES] += 1
 
 
-@kernel
+@hot
 def _dishonest_now(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     """The wild mask of a card in hand that would be dishonest to play now, or 0."""
     if code < FIRST_WILD:
@@ -209,7 +209,7 @@ def _dishonest_now(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     return wild
 
 
-@kernel
+@hot
 def _drawn_fits(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     """Whether the card just drawn fits: drawing ends with it, and it may be played where that is allowed at all.
     [draw.play_drawn, draw.amount]"""
@@ -223,7 +223,7 @@ def _drawn_fits(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     return (able >> code) & 1 != 0
 
 
-@kernel
+@hot
 def _draw_turn(table: Any, rules: Any, players: Any, seat: Any, forced: Any, no_bluff: Any) -> Any:
     """Draw; the drawn card if it is to be played, -1 if the turn is over. [draw]"""
     if not forced:
@@ -251,7 +251,7 @@ def _draw_turn(table: Any, rules: Any, players: Any, seat: Any, forced: Any, no_
     return -1
 
 
-@kernel
+@hot
 def _choose_drawn(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
     """Play the drawn card or keep it. [draw.drawn]"""
     bluff = _dishonest_now(table, rules, seat, code) != 0
@@ -271,7 +271,7 @@ def _choose_drawn(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> 
     return code
 
 
-@kernel
+@hot
 def debt_turn(table: Any, rules: Any, players: Any) -> None:
     """A turn with cards owed: answer, challenge or take. (X25) Only an answer is an action."""
     seat = table.turn
@@ -302,7 +302,7 @@ def debt_turn(table: Any, rules: Any, players: Any) -> None:
         play(table, rules, players, seat, move, _lies(dishonest, move), manner, seat)
 
 
-@kernel
+@hot
 def _choose_debt_move(
     table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any
 ) -> Any:
@@ -327,7 +327,7 @@ def _choose_debt_move(
     return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
 
 
-@kernel
+@hot
 def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
     """A seat has drawn and misses its move; the next one acts."""
     emit(table, LOST, seat, 0, 0, 0)
@@ -338,7 +338,7 @@ def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
         notice_all(table, rules, players)
 
 
-@kernel
+@hot
 def take_debt(table: Any, rules: Any, players: Any, seat: Any) -> None:
     """Draw what is owed and lose the turn. (X26) A paid +2 may bind the next player. [matching.after_paid]"""
     emit(table, TAKE, seat, table.pot, 0, 0)

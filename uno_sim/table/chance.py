@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.table.state import WORDS
 
 VERSION: Final = 1
@@ -45,7 +45,7 @@ def philox(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) 
     out[at], out[at + 1], out[at + 2], out[at + 3] = c0, c1, c2, c3
 
 
-@kernel
+@hot
 def below(word: Any, n: Any) -> Any:
     """A number from 0 to n - 1 out of a 32-bit word (its bias is under n / 2**32)."""
     return np.int64((np.uint64(word) * np.uint64(n)) >> _HALF)
@@ -58,7 +58,7 @@ def once(table: Any, stream: Any, counter: Any) -> Any:
     return table.block[0]
 
 
-@kernel
+@hot
 def deck_word(table: Any) -> Any:
     """The word for the next card drawn from the pile."""
     at = table.word_at

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.table.state import TRACE_ROWS
 
 EVENT_NAMES: Final = (
@@ -43,7 +43,7 @@ MAY_DRAW, MAY_TAKE, MAY_KEEP, MAY_CHALLENGE = 1, 2, 4, 8
 """Moves other than cards in an offer."""
 
 
-@kernel
+@hot
 def emit(table: Any, event: Any, seat: Any, a: Any, b: Any, c: Any) -> None:
     """Write an event, if this game is traced."""
     if table.tracing:

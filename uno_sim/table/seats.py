@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.table.state import CODES, HAND_ORDER
 
 
-@kernel
+@hot
 def in_play(table: Any, seat: Any) -> Any:
     """Whether a seat has not left."""
     return (table.gone >> seat) & 1 == 0
 
 
-@kernel
+@hot
 def beside(table: Any, seat: Any) -> Any:
     """The seat next to this one in the direction of play, whoever sits there."""
     following = seat + table.step
@@ -23,7 +23,7 @@ def beside(table: Any, seat: Any) -> Any:
     return following + table.seats if following < 0 else following
 
 
-@kernel
+@hot
 def next_seat(table: Any, seat: Any) -> Any:
     """The seat that acts after this one, in the direction of play (fault 5)."""
     following = beside(table, seat)
