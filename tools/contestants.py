@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 YARDSTICK: Final = "branch_lean"
 DESIGNS: Final = ("plain", YARDSTICK, "bitsliced")
-NOT_BUILT: Final = {"bitsliced": "it needs a CPU with AVX-512"}
 COMPILERS: Final = ("clang-19", "clang", "gcc")  # in the order that the yardsticks' own script tries
+C_PLAYERS: Final = 4
 DESIGN: Final = re.compile(r"== (?P<name>\w+)")
 RESULT: Final = re.compile(r"RES .* ns/game=(?P<game>[\d.]+) ns/turn=(?P<action>[\d.]+)")
 
@@ -43,16 +43,21 @@ class LeftOut(Exception):
 class Heat(Protocol):
     """One stretch of games, played once a round.
 
-    ``names`` are the rows of the table that it fills; ``policy`` says which C yardstick they are compared with.
+    ``names`` are the rows of the table that it fills; ``yardstick`` is the row that they are compared with.
     """
 
     @property
     def names(self) -> tuple[str, ...]: ...
     @property
-    def policy(self) -> str: ...
+    def yardstick(self) -> str: ...
 
     def run(self) -> Iterator[tuple[str, Pace]]:
         """Raises LeftOut where it cannot be run."""
+
+
+def c_name(design: str, policy: str) -> str:
+    """What a C program is called in the table."""
+    return f"C {design}, {C_PLAYERS} {policy}"
 
 
 @dataclass(frozen=True)
@@ -69,8 +74,8 @@ class Ours:
         return (f"{self.rules}, {self.players} {self.profile}",)
 
     @property
-    def policy(self) -> str:
-        return "random" if self.profile == "random" else "greedy"
+    def yardstick(self) -> str:
+        return c_name(YARDSTICK, "random" if self.profile == "random" else "greedy")
 
     @cached_property
     def cell(self) -> Cell:
@@ -106,8 +111,8 @@ class Together:
     names: tuple[str, ...] = ("one thread", "two threads together")
 
     @property
-    def policy(self) -> str:
-        return self.heat.policy
+    def yardstick(self) -> str:
+        return self.names[0]
 
     def run(self) -> Iterator[tuple[str, Pace]]:
         from uno_sim.farm import cores
@@ -130,14 +135,14 @@ class Yardsticks:
     folder: Path
     policy: str
     games: int
-    players: int = 4
-
-    def name(self, design: str) -> str:
-        return f"C {design}, {self.players} {self.policy}"
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self.name(design) for design in DESIGNS)
+        return tuple(c_name(design, self.policy) for design in DESIGNS)
+
+    @property
+    def yardstick(self) -> str:
+        return c_name(YARDSTICK, self.policy)
 
     def run(self) -> Iterator[tuple[str, Pace]]:
         script = self.folder / "run"
@@ -145,7 +150,7 @@ class Yardsticks:
             raise LeftOut("no yardstick folder; --yardstick names one")
         if not os.environ.get("CC") and not any(map(shutil.which, COMPILERS)):
             raise LeftOut("no C compiler (clang or gcc)")
-        command = [str(script), str(self.players), self.policy, str(self.games)]
+        command = [str(script), str(C_PLAYERS), self.policy, str(self.games)]
         try:
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)
         except OSError as error:
@@ -153,7 +158,7 @@ class Yardsticks:
         if done.returncode:
             raise LeftOut(f"their script failed: {_fault(done.stderr)}")
         for design, pace in results(done.stdout):
-            yield self.name(design), pace
+            yield c_name(design, self.policy), pace
 
 
 def results(text: str) -> Iterator[tuple[str, Pace]]:
@@ -178,24 +183,26 @@ class RLCard:
 
     games: int
     names: tuple[str, ...] = ("RLCard, 2 random",)
-    policy: str = "random"
+    yardstick: str = c_name(YARDSTICK, "random")
 
     @cached_property
     def table(self) -> Any:
         try:
             import rlcard
             from rlcard.agents import RandomAgent
-        except ImportError as error:
-            raise LeftOut(f"it cannot be imported ({error})") from error
+        except (
+            Exception
+        ) as error:  # it looks around (pip, distutils) when it is imported, and each can fail its own way
+            raise LeftOut(f"it cannot be imported: {error}") from error
         table = rlcard.make("uno", config={"seed": 1})
         table.set_agents([RandomAgent(num_actions=table.num_actions) for _ in range(table.num_players)])
         return table
 
     def run(self) -> Iterator[tuple[str, Pace]]:
-        table, actions = self.table, 0
-        began = time.thread_time()
+        table = self.table
+        actions, began = -table.timestep, time.thread_time()  # the count goes on from game to game
         for _ in range(self.games):
             table.run(is_training=False)
-            actions += table.timestep
         seconds = time.thread_time() - began
+        actions += table.timestep
         yield self.names[0], Pace(seconds * 1e9 / self.games, seconds * 1e9 / actions)

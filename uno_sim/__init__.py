@@ -12,12 +12,26 @@ if TYPE_CHECKING:
     from uno_sim.api import Result as Result
     from uno_sim.api import run as run
 
-__all__ = ["Result", "run"]
+    __version__: str
+
+__all__ = ["Result", "__version__", "run"]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return _installed_version()
     if name in __all__:
         from uno_sim import api
 
         return getattr(api, name)
     raise AttributeError(f"module 'uno_sim' has no attribute '{name}'")
+
+
+def _installed_version() -> str:
+    """The version that was installed; ``0`` for sources that were not."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("uno-sim")
+    except PackageNotFoundError:
+        return "0"

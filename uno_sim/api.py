@@ -13,10 +13,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import uno_sim
 from uno_sim import store
 from uno_sim.errors import Interrupted, UserError
 from uno_sim.farm import Backend, CellTotals, Farm, Order, Progress, order
@@ -37,8 +38,8 @@ Show = Callable[[], AbstractContextManager[Tell]]
 class Result:
     """A run: the study, its tables (polars frames, documented in `uno_sim.tables`), its summary and its folder.
 
-    Times are in seconds: ``playing``, and ``preparing`` (compiling or loading the engine). ``played`` is false when the
-    folder was complete already. ``notes`` says what a reader should know, such as damaged files.
+    Times are in seconds: ``playing``, and ``preparing`` (compiling or loading the engine). ``games_played`` counts
+    those of this call, not of an earlier try. ``notes`` says what a reader should know, such as damaged files.
     """
 
     study: Study
@@ -47,7 +48,7 @@ class Result:
     summary: dict[str, Any]
     playing: float = 0.0
     preparing: float = 0.0
-    played: bool = True
+    games_played: int = 0
     pictures: dict[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
@@ -119,7 +120,9 @@ def carry_out(
             order(cell, folder.kept(index), folder.keep(index, cell), rows=rows)
             for index, cell in enumerate(study.cells)
         ]
+        before = sum(each.totals.games for each in orders)
         playing = _play(farm, orders, folder, show, hard=hard)
+        played = sum(each.games for each in orders) - before
         cells = [each.totals for each in orders]
         folder.write_totals(cells)
         if rows:
@@ -132,7 +135,7 @@ def carry_out(
         folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
         seconds = {"playing": playing, "preparing": preparing, "else": time.perf_counter() - began - playing}
         folder.complete(seconds={name: round(value, 3) for name, value in seconds.items()})
-        return Result(study, folder.path, frames, data, playing, preparing, True, shown, _lost(folder))
+        return Result(study, folder.path, frames, data, playing, preparing, played, shown, _lost(folder))
 
 
 def _lost(folder: store.Folder) -> tuple[str, ...]:
@@ -164,8 +167,9 @@ def _looked_at(study: Study, folder: store.Folder, *, pictures: bool) -> Result:
     if pictures and not (folder.path / "pictures").exists():
         shown = _painted(study, folder, frames)
         folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
-    note = f"{folder.path} is complete since {folder.manifest.get('ended')}: shown without playing again"
-    return Result(study, folder.path, frames, data, played=False, pictures=shown, notes=(note,))
+    since = str(folder.manifest.get("ended"))[:16].replace("T", " ")
+    note = f"complete since {since} UTC: shown without playing again"
+    return Result(study, folder.path, frames, data, pictures=shown, notes=(note,))
 
 
 def _figures(
@@ -196,20 +200,12 @@ def made_by() -> dict[str, str]:
 
     versions = {name.replace(".", "_"): version(name) for name in LIBRARIES}
     return {
-        "uno_sim": own_version(),
+        "uno_sim": uno_sim.__version__,
         "engine": ENGINE_HASH,
         "python": platform.python_version(),
         **versions,
         "platform": platform.platform(),
     }
-
-
-def own_version() -> str:
-    """The installed version of uno-sim; ``0`` when it runs without having been installed."""
-    try:
-        return version("uno-sim")
-    except PackageNotFoundError:
-        return "0"
 
 
 def command() -> str:
@@ -228,4 +224,4 @@ def _codebook() -> str:
     return text + table(("column", "unit", "meaning"), rows, raw=True) + "\n"
 
 
-__all__ = ["Result", "carry_out", "made_by", "own_version", "run"]
+__all__ = ["Result", "carry_out", "made_by", "run"]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from uno_sim import measures
 from uno_sim.errors import EngineFault, Interrupted
-from uno_sim.stop import Stop, look_at, stoppable
+from uno_sim.stop import SIGNALS, Stop, look_at, stoppable
 
 if TYPE_CHECKING:
     from uno_sim.cell import Cell
@@ -284,8 +284,9 @@ def _play_chunk(
 
 
 def _calm() -> None:
-    """In a worker process: leave Ctrl-C to the parent, which raises the flag."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """In a worker process: leave signals, which a whole group may get, to the parent, which raises the flag."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
 
 
 __all__ = ["Backend", "CellTotals", "Chunk", "Farm", "Keep", "Order", "Progress", "cores", "order"]

@@ -58,6 +58,10 @@ def cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
+def actions(number: int) -> str:
+    return "1 action" if number == 1 else f"{number} actions"
+
+
 class _Teller:
     """Collects what belongs to one line, and hands the line out when the next begins."""
 
@@ -248,7 +252,7 @@ class _Teller:
         if event.winner is None:
             yield ENDINGS[event.reason]
         else:
-            yield f"{seat(event.winner).capitalize()} is out after {self.actions} actions and wins."
+            yield f"{seat(event.winner).capitalize()} is out after {actions(self.actions)} and wins."
         points = [f"{seat(at)} {score}" for at, score in enumerate(event.points) if score]
         yield f"Points: {', '.join(points) or 'none'}."
 

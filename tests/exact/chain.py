@@ -18,17 +18,16 @@ Successors = Callable[[Node], Chances[Node]]
 def visits(start: Chances[Node], after: Successors[Node]) -> dict[Node, Fraction]:
     """Mean visits of every node that can be reached from ``start``; chances that add to less than 1 end the chain.
 
-    Raises ZeroDivisionError where the chain need not end.
+    Raises ValueError where the chain need not end.
     """
     come: dict[Node, Fraction] = dict(start)  # visits so far from nodes that are done
     found: dict[Node, Fraction] = {}
     for group in reversed(groups(start, after)):
-        inside = circle({node: come.get(node, Fraction(0)) for node in group}, after)
+        inside = circle({node: come.pop(node, Fraction(0)) for node in group}, after)
         found |= inside
-        members = set(group)
         for node, times in inside.items():
             for following, chance in after(node).items():
-                if following not in members:
+                if following not in inside:
                     come[following] = come.get(following, Fraction(0)) + times * chance
     return found
 
@@ -40,32 +39,39 @@ def circle(come: dict[Node, Fraction], after: Successors[Node]) -> dict[Node, Fr
     cut out later.
     """
     ways = {node: {to: p for to, p in after(node).items() if to in come} for node in come}
-    into: dict[Node, dict[Node, Fraction]] = {node: {} for node in come}
+    visitors: dict[Node, dict[Node, Fraction]] = {node: {} for node in come}
     for node, onward in ways.items():
         for to, p in onward.items():
-            into[to][node] = p
-    cut: list[tuple[Node, dict[Node, Fraction]]] = []
-    left = set(come)
-    come = dict(come)
-    while left:
-        node = min(left, key=lambda one: len(into[one]) * len(ways[one])) if len(left) > 1 else next(iter(left))
-        left.remove(node)
-        again = 1 / (1 - ways[node].pop(node, Fraction(0)))
-        into[node].pop(node, None)
-        for to, p in ways[node].items():
-            del into[to][node]
-            come[to] += come[node] * again * p
-        for visitor, q in into[node].items():
-            del ways[visitor][node]
-            for to, p in ways[node].items():
-                new = ways[visitor].get(to, Fraction(0)) + q * again * p
-                ways[visitor][to] = into[to][visitor] = new
-        come[node] *= again
-        cut.append((node, {visitor: q * again for visitor, q in into[node].items()}))
-    found: dict[Node, Fraction] = {}
-    for node, visitors in reversed(cut):
-        found[node] = come[node] + sum((found[visitor] * q for visitor, q in visitors.items()), Fraction(0))
-    return found
+            visitors[to][node] = p
+    cut: list[Node] = []
+    while len(cut) < len(come):
+        node = min(ways, key=lambda one: len(visitors[one]) * len(ways[one])) if len(ways) > 1 else next(iter(ways))
+        _cut_out(node, ways, visitors, come)
+        cut.append(node)
+    for node in reversed(cut):
+        come[node] += sum((come[visitor] * p for visitor, p in visitors[node].items()), Fraction(0))
+    return come
+
+
+def _cut_out(
+    node: Node, ways: dict[Node, dict[Node, Fraction]], visitors: dict[Node, dict[Node, Fraction]], come: dict[Node, Fraction]
+) -> None:
+    """Take a node out of ``ways``; its ``visitors`` and how often it is come to then count all its visits."""
+    onward = ways.pop(node)
+    stays = onward.pop(node, Fraction(0))
+    if stays == 1:
+        raise ValueError(f"the chain need not end: it can go round for ever at {node}")
+    visitors[node].pop(node, None)
+    come[node] /= 1 - stays
+    for to, p in onward.items():
+        del visitors[to][node]
+        come[to] += come[node] * p
+    for visitor, q in visitors[node].items():
+        del ways[visitor][node]
+        visitors[node][visitor] = q / (1 - stays)
+        for to, p in onward.items():
+            more = ways[visitor].get(to, Fraction(0)) + visitors[node][visitor] * p
+            ways[visitor][to] = visitors[to][visitor] = more
 
 
 def groups(start: Iterable[Node], after: Successors[Node]) -> list[list[Node]]:

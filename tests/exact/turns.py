@@ -192,7 +192,7 @@ def turn(game: Game, table: Position) -> Iterator[Step]:
     elif table.owed:
         yield from take(game, table)
     else:
-        yield from draw_and_perhaps_play(game, table, Fraction(1))
+        yield from draw_and_perhaps_play(game, table)
 
 
 def fits(game: Game, table: Position, card: str) -> bool:
@@ -222,18 +222,23 @@ def take(game: Game, table: Position) -> Iterator[Step]:
         yield Step(chance, after, turns=1, on=1)
 
 
-def draw_and_perhaps_play(game: Game, table: Position, chance: Fraction, came: bool = False) -> Iterator[Step]:
-    """One card, or cards until one fits; the one that fits is played. ``came``: whether a card has come already."""
-    drawn = list(draw(table, game.reshuffles))
-    for share, card, after in drawn:
-        if fits(game, after, card):
-            yield from play(game, after, card, chance * share)
-        elif game.rules.draw.amount == "until-playable":
-            yield from draw_and_perhaps_play(game, after, chance * share, came=True)
-        else:
-            yield Step(chance * share, after, actions=1, turns=1, on=1)
-    if not drawn:
-        yield dry(game, table, chance, came)
+def draw_and_perhaps_play(game: Game, table: Position) -> Iterator[Step]:
+    """One card, or cards until one fits; the one that fits is played."""
+    waiting = {table: Fraction(1)}
+    while waiting:
+        kept: list[tuple[Fraction, Position]] = []
+        for before, chance in waiting.items():
+            drawn = [(chance * share, card, after) for share, card, after in draw(before, game.reshuffles)]
+            for share, card, after in drawn:
+                if fits(game, after, card):
+                    yield from play(game, after, card, share)
+                else:
+                    kept.append((share, after))
+            if not drawn:
+                yield dry(game, before, chance, came=before is not table)
+        waiting = together(kept) if game.rules.draw.amount == "until-playable" else {}
+    for chance, after in kept:
+        yield Step(chance, after, actions=1, turns=1, on=1)
 
 
 def dry(game: Game, table: Position, chance: Fraction, came: bool) -> Step:

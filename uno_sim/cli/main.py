@@ -17,7 +17,9 @@ BEGAN: Final = time.perf_counter()
 
 import typer  # noqa: E402 -- after the clock
 
+import uno_sim  # noqa: E402
 from uno_sim.errors import EngineFault, Interrupted, UnoSimError  # noqa: E402
+from uno_sim.stop import ending  # noqa: E402
 
 PROGRAM: Final = "uno-sim"
 SAYS: Final = """A laboratory for UNO's rules: plays millions of games, and gives tables and pictures.
@@ -33,15 +35,14 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        print(f"{PROGRAM} {version(PROGRAM)}")
+        print(f"{PROGRAM} {uno_sim.__version__}")
         raise typer.Exit
 
 
@@ -59,17 +60,18 @@ def main(arguments: list[str] | None = None) -> None:
     Raises:
         SystemExit: always, with the exit code.
     """
+    with ending():
+        sys.exit(_ended(arguments))
+
+
+def _ended(arguments: list[str] | None) -> int:
+    """Carry out a command; its exit code, unless typer ends the program first (mistakes in flags, --help)."""
     for name in COMMANDS:
         module = importlib.import_module(f"uno_sim.cli.{name}")
         if hasattr(module, "app"):
             app.add_typer(module.app, name=name)
         else:
             app.command(name)(getattr(module, name))
-    sys.exit(_ended(arguments))
-
-
-def _ended(arguments: list[str] | None) -> int:
-    """Carry out a command; its exit code, unless typer ends the program first (mistakes in flags, --help, Ctrl-C)."""
     try:
         app(arguments, prog_name=PROGRAM)
     except EngineFault:
@@ -86,7 +88,3 @@ def _ended(arguments: list[str] | None) -> int:
 
 def _say(text: str) -> None:
     print(text, file=sys.stderr)
-
-
-if __name__ == "__main__":
-    main()

@@ -11,6 +11,8 @@ from typing import Annotated, Any
 
 import typer
 
+from uno_sim.errors import UserError
+
 
 class Backend(StrEnum):
     threads = "threads"
@@ -20,43 +22,47 @@ class Backend(StrEnum):
 Config = Annotated[
     str, typer.Argument(metavar="CONFIG", help="A preset's name (official), or a YAML file of a study or of rules.")
 ]
-Games = Annotated[int | None, typer.Option(metavar="N", help="Games of each cell. [1,000,000]", min=1)]
-Seed = Annotated[int | None, typer.Option(metavar="S", help="What all chance is drawn from. [1]", min=0)]
-Jobs = Annotated[int, typer.Option(metavar="J", help="Workers. [one a core]", min=0, show_default=False)]
-Line = Annotated[
-    str | None, typer.Option(metavar="A,B,…", help="Who plays: profiles, one for each seat or one for all.")
+Games = Annotated[int | None, typer.Option(metavar="N", help="Games of each cell [1,000,000].")]
+Seed = Annotated[int | None, typer.Option(metavar="S", help="What all chance is drawn from [1].")]
+Players = Annotated[int | None, typer.Option(metavar="N", help="Players at the table [4].")]
+LineUp = Annotated[
+    str | None, typer.Option(metavar="A,B,…", help="Who plays: one profile for each seat, or one for all [all-round].")
 ]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="rules.OPTION=VALUE", help="Change a rule; can be given several times."),
 ]
-Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder. [runs/NAME-HASH8]")]
+Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder [runs/NAME-HASH8].")]
+Rows = Annotated[bool, typer.Option("--rows", help="Also write one row a game: rows.parquet.")]
+NoPictures = Annotated[bool, typer.Option("--no-pictures", help="Draw no pictures.")]
+Jobs = Annotated[int, typer.Option(metavar="J", help="Workers [one a core].", show_default=False)]
+Where = Annotated[Backend, typer.Option(help="Where games are played; results do not depend on it.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the summary as JSON to stdout, and nothing else.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")]
 
 
 def run(
     config: Config,
     games: Games = None,
     seed: Seed = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="Players at the table. [4]", min=2)] = None,
-    line_up: Line = None,
+    players: Players = None,
+    line_up: LineUp = None,
     settings: Settings = None,
     out: Out = None,
-    rows: Annotated[bool, typer.Option("--rows", help="Also write one row a game: rows.parquet.")] = False,
-    pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Draw pictures or not.")] = True,
+    rows: Rows = False,
+    no_pictures: NoPictures = False,
     jobs: Jobs = 0,
-    backend: Annotated[Backend, typer.Option(help="Where games are played; results do not depend on it.")] = (
-        Backend.threads
-    ),
-    json: Annotated[
-        bool, typer.Option("--json", help="Print the summary as JSON to stdout, and nothing else.")
-    ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")] = False,
+    backend: Where = Backend.threads,
+    json: Json = False,
+    quiet: Quiet = False,
 ) -> None:
     """Play a study; leave tables and pictures in a folder.
 
     Flags win over the file. The same command continues a run that was stopped, and shows one that is complete; a
     folder is never overwritten. Ctrl-C stops within two seconds and keeps what is finished.
     """
+    if jobs < 0:
+        raise UserError(f"--jobs {jobs}: a number of workers is wanted; leave it away for one a core")
     from uno_sim import api
     from uno_sim.cli.main import BEGAN
     from uno_sim.farm import Farm
@@ -70,9 +76,9 @@ def run(
         Farm(backend.value, jobs),
         out,
         rows=rows,
-        pictures=pictures,
+        pictures=not no_pictures,
         show=partial(terminal.progress, quiet=quiet),
-        announce=lambda text: None if quiet else print(text, file=sys.stderr, flush=True),
+        announce=partial(_announce, quiet=quiet),
         hard=True,
         began=BEGAN,
     )
@@ -82,5 +88,9 @@ def run(
         print(summary.text(result.summary), end="")
         return
     terminal.tables(result.tables, study.name, study.says)
-    rest = time.perf_counter() - BEGAN - result.playing
-    terminal.closing(result.folder, study.games, result.playing, rest)
+    terminal.closing(result.folder, result.games_played, result.playing, time.perf_counter() - BEGAN - result.playing)
+
+
+def _announce(text: str, *, quiet: bool) -> None:
+    if not quiet:
+        print(text, file=sys.stderr, flush=True)

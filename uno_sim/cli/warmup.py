@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def warmup() -> None:
-    """Compile the engine now, once, so that the first run starts at once.
+    """Compile the engine ahead of its first use.
 
     It is kept in the user's cache folder (UNO_SIM_CACHE names another), and compiled again only when the engine,
     numba or the computer changes.

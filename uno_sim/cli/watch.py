@@ -6,26 +6,32 @@ from typing import Annotated
 
 import typer
 
-from uno_sim.cli.run import Config, Line, Seed, Settings
+from uno_sim.cli.run import Config, LineUp, Players, Seed, Settings
 
 
 def watch(
     config: Config,
-    game: Annotated[int, typer.Option(metavar="K", help="Which game of the run; 0 is the first.", min=0)] = 0,
+    game: Annotated[int, typer.Option(metavar="K", help="Which game of the run; 0 is the first.")] = 0,
     seed: Seed = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="Players at the table. [4]", min=2)] = None,
-    line_up: Line = None,
+    players: Players = None,
+    line_up: LineUp = None,
     settings: Settings = None,
     cell: Annotated[str | None, typer.Option(metavar="NAME", help="Which cell, where the study has several.")] = None,
     hands: Annotated[bool, typer.Option("--hands", help="Show each hand, and what could be played.")] = False,
 ) -> None:
-    """Tell one game action by action: the very game that `uno-sim run` counts under this number."""
+    """Tell one game of a run, action by action.
+
+    It is the very game that `uno-sim run`, given the same, counts under this number. Actions are numbered; taking
+    owed cards and challenging are no actions.
+    """
     from uno_sim.engine.batch import rotations, warm_up
     from uno_sim.engine.tracing import trace_game
     from uno_sim.errors import UserError
     from uno_sim.study import load_study
     from uno_sim.transcript import told
 
+    if not 0 <= game < 2**63:
+        raise UserError(f"--game {game}: games are numbered from 0")
     flags = {"seed": seed, "players": players, "line_up": line_up, "set": settings}
     study = load_study(config, flags)
     cells = {each.name: each for each in study.cells}

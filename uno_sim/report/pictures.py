@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import Final
 
 import numpy as np
@@ -269,13 +270,14 @@ def _strips(axes: Axes, rows: pl.DataFrame) -> None:
         at = len(cells) - 1 - strip + np.linspace(0.3, -0.3, mine.height)
         plots.intervals(axes, mine, "share", at, scale=100, color=COLOURS[strip], markersize=3.5, capsize=2)
         axes.vlines(100 / mine.height, at[-1] - 0.1, at[0] + 0.1, color=GREY, linewidth=0.9, linestyles="dashed")
-        names = mine["profile"].to_list()
-        for y, row in zip(at.tolist(), mine.to_dicts(), strict=True) if len(set(names)) > 1 else ():
-            plots.note(axes, row["profile"], (100 * row["high"], y), (5, 0), ha="left", va="center", fontsize=7.5)
-    axes.set_yticks(range(len(cells))[::-1], cells)
+        mixed = mine["profile"].n_unique() > 1
+        for y, row in zip(at.tolist(), mine.to_dicts(), strict=True) if mixed else ():
+            plots.note(axes, row["profile"], (100 * row["high"], y), (5, 0), ha="left", va="center", fontsize=8)
+    names = ["\n".join(wrap(plots.spaced(cell), plots.LABEL_WIDTH, break_on_hyphens=False)) for cell in cells]
+    axes.set_yticks(range(len(cells))[::-1], names)
     axes.margins(x=0.12)
     axes.set_xlabel("wins, % of all games; bars: 95 % intervals; dashed: equal shares")
-    plots.room_for(axes, cells)
+    plots.room_for(axes, names)
 
 
 # --- where the actions go -----------------------------------------------------------------------------

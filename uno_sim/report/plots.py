@@ -8,6 +8,7 @@ without pyplot: it starts no window and keeps no state. What is drawn is in `uno
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,13 +116,18 @@ def note(axes: Axes, text: str, at: tuple[float, float], away: tuple[float, floa
 
 def room_for(axes: Axes, labels: Sequence[str]) -> None:
     """Move the left edge so that the longest label fits beside the axes."""
-    left = min(0.5, 0.055 + LETTER * max(map(len, labels)))
+    left = min(0.5, 0.055 + LETTER * max(len(line) for label in labels for line in label.splitlines()))
     axes.set_position((left, BOTTOM, RIGHT - left, TOP - BOTTOM))
+
+
+def spaced(name: str) -> str:
+    """A cell's name with a space after each comma, so that it can be broken into lines there."""
+    return re.sub(r",(?=\S)", ", ", name)
 
 
 def label_ends(axes: Axes, ends: Sequence[tuple[float, float]], names: Sequence[str], colours: Sequence[str]) -> None:
     """Write each line's name on the right, in its colour, apart from one another, and lead the line's end there."""
-    texts = [wrap(name, LABEL_WIDTH)[:3] for name in names]
+    texts = [wrap(spaced(name), LABEL_WIDTH, break_on_hyphens=False)[:3] for name in names]
     right = RIGHT - LETTER * 0.86 * max(len(line) for text in texts for line in text)
     axes.set_position((LEFT, BOTTOM, right - LEFT, TOP - BOTTOM))
     low, high = axes.get_ylim()
@@ -141,4 +147,4 @@ def label_ends(axes: Axes, ends: Sequence[tuple[float, float]], names: Sequence[
         )
 
 
-__all__ = ["Picture", "intervals", "label_ends", "note", "paint", "reals", "room_for"]
+__all__ = ["Picture", "intervals", "label_ends", "note", "paint", "reals", "room_for", "spaced"]

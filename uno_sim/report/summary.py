@@ -114,3 +114,7 @@ def schema_text() -> str:
 
 
 __all__ = ["SCHEMA", "schema", "schema_text", "summary", "text"]
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema_text(), encoding="utf-8")

@@ -190,14 +190,18 @@ def length(frames: Frames) -> View:
 def actions(frames: Frames) -> View:
     rows = [row for row in frames["actions"].to_dicts() if row["actions"]]
     total = sum(row["actions"] for row in rows)
-    places = places_of(rows, least=1)
     free = frames["choices"].to_dicts()
     chosen = ", ".join(f"{CHOICES[row['choice']]} {percent(row['share'], 1)}" for row in free)
     return View(
         "Where the actions go",
         ("played", "a game", "95 % interval", "of all"),
         tuple(
-            (row["what"], number(row["a_game"], places), interval(row, places), percent(row["actions"] / total, 1))
+            (
+                row["what"],
+                number(row["a_game"], places := places_of([row], least=1)),
+                interval(row, places),
+                percent(row["actions"] / total, 1),
+            )
             for row in rows
         ),
         f"when a seat has to act: {chosen}" if total else "",

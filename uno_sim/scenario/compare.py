@@ -36,7 +36,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A scenario that was run: what differs (the first difference first), the trace, and the referee's verdict on it."""
+    """A scenario that was run: what differs, in the order of the game; the trace, and the referee's verdict on it."""
 
     scenario: Scenario
     differences: tuple[Difference, ...]
@@ -64,7 +64,7 @@ def _engines_disagree(scenario: Scenario, verdict: Verdict) -> Iterator[Differen
     wrong = verdict.disagreement
     if wrong is not None:
         expected = f"{wrong.expected} ({wrong.rule}: {wrong.explanation})"
-        yield Difference(scenario.place, "the referee", expected, wrong.found, wrong.index)
+        yield Difference(scenario.place, "the engines disagree", expected, wrong.found, wrong.index)
 
 
 class _Comparison:
@@ -173,8 +173,9 @@ class _Comparison:
         """An act that could not be done: it was another seat's turn, or not offered."""
         expected = f"seat {action.seat} {_told(action)}"
         at = self._offer(done)
-        if at is None:
-            return self._differs(action, expected, "the game is over", self._last(done))
+        if at is None or self.played.standing.over:
+            owed = "; cards owed for a last card are drawn without an action" if action.verb == "take" else ""
+            return self._differs(action, expected, f"the game is over{owed}", len(self.events) - 1)
         found = _may(self.events[at].seat, self.events[at].moves)
         return self._differs(action, expected, f"it cannot be done: {found}", at)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from uno_sim.cards import COLOURS, is_wild, symbol_of
+from uno_sim.cards import COLOURS, KIND_OF, is_wild, symbol_of
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range
 from uno_sim.engine.game import FROM_LEAD, FROM_POSITION
@@ -18,7 +18,6 @@ from uno_sim.measures import ALL_BINS, WIDTH
 from uno_sim.players.profile import Profile
 from uno_sim.players.record import player_records
 from uno_sim.referee import Standing
-from uno_sim.rules.model import Rules
 from uno_sim.scenario.model import Scenario
 from uno_sim.scenario.words import CHECK, VERBS
 from uno_sim.table.numbering import CARD_OF, code_of
@@ -94,7 +93,7 @@ def script_of(scenario: Scenario) -> NDArray[np.int64]:
 
 def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     """Lay a scenario's position on a clean table."""
-    position, rules = scenario.position, scenario.rules
+    position = scenario.position
     table["tracing"] = table["scripted"] = 1
     table["script_size"] = len(script)
     table["script"][: len(script)] = script
@@ -119,14 +118,8 @@ def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     _in_force(table, position.discard)
     table["pot"] = position.pot
     if position.pot:
-        table["chain"] = DEBT_OF_WILD if _draws(position.discard, rules) else DEBT_OF_COLOURED
-
-
-def _draws(card: str, rules: Rules) -> bool:
-    """Whether it is a wild that makes somebody draw."""
-    from uno_sim.cards import KIND_OF
-
-    return is_wild(card) and KIND_OF[symbol_of(card)].draws > 0
+        by_wild = is_wild(position.discard) and KIND_OF[symbol_of(position.discard)].draws > 0
+        table["chain"] = DEBT_OF_WILD if by_wild else DEBT_OF_COLOURED
 
 
 def _give(table: Any, seat: int, hand: Any) -> None:
@@ -167,7 +160,8 @@ def _teller(scenario: Scenario, points: list[int]) -> Teller:
     """A teller who sees the position before the first event; a game from the deal begins with that deal."""
     position = scenario.position
     pile = _below_those_listed(scenario) + Counter(position.pile or ()) + Counter(position.lead)
-    teller = Teller(scenario.players, pile, points)
+    first = scenario.rules.wild_draw_four.challenge == "first"
+    teller = Teller(scenario.players, pile, points, first_is_shown=first)
     teller.hands = [list(hand) for hand in position.hands]
     if position.discard is not None:
         teller.discards = [*reversed(position.below or ()), position.discard]

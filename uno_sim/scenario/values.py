@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
@@ -17,7 +17,7 @@ from uno_sim.wording import choices, nearest
 
 Colour = Literal["red", "yellow", "green", "blue"]
 Direction = Literal["clockwise", "counterclockwise", "counter-clockwise"]
-Count = Annotated[int, Field(ge=0, le=1024)]
+Count = Annotated[int, Field(ge=0, le=99_999)]
 
 NAMED_SO: Final = "a card is a colour (R, Y, G, B) and 0 to 9, S, R or +2, as in R7 or B+2; or W or W+4"
 NOT_YET: Final = "no rules of this uno-sim have it yet; `uno-sim rules page` has all there are"
@@ -32,6 +32,15 @@ class Form:
 
     def mistake(self, place: Place, message: str, key: str, hint: str = "") -> None:
         self.problems.append(place.problem(message, key=key, hint=hint))
+
+    def known_keys(self, node: Mapping, known: Iterable[str], later: dict[str, str], under: str) -> None:
+        """Every key of a mapping must be known; LATER says what those are about that no rules have yet."""
+        for key, place in node.keys.items():
+            name = f"{under}.{key}".lstrip(".")
+            if key in later:
+                self.not_yet(place, name, later[key])
+            elif key not in known:
+                self.mistake(place, "is not a known key", name, choices(key, known))
 
     def not_yet(self, place: Place, key: str, what: str) -> None:
         self.mistake(place, f"this rule is not in these rules: {what}", key, NOT_YET)
@@ -66,7 +75,7 @@ def card(form: Form, node: Node, key: str) -> str | None:
 
 
 def seat(form: Form, node: Node, key: str) -> int | None:
-    seats = Annotated[int, Field(ge=0, le=form.seats - 1)]
+    seats = Annotated[int, Field(ge=0, le=form.seats - 1)] if form.seats else Count
     return plain(seats)(form, node, key)  # type: ignore[no-any-return]
 
 
@@ -122,7 +131,7 @@ def list_of(read: Reader) -> Reader:
 
 
 def moves(form: Form, node: Node, key: str) -> list[str] | None:
-    found = list_of(move)(form, node, key)
+    found: list[str] | None = list_of(move)(form, node, key)
     for at, each in enumerate(found or []):
         if each.startswith("catch"):
             assert isinstance(node, Sequence)
@@ -140,8 +149,8 @@ def by_seat(read: Reader) -> Reader:
             return None
         found = {}
         for name, item in node.items.items():
-            if not (name.isdecimal() and int(name) < form.seats):
-                hint = f"the seats are 0 to {form.seats - 1}"
+            if name not in map(str, range(form.seats)):
+                hint = f"{form.seats} hands are for the seats 0 to {form.seats - 1}"
                 form.mistake(node.keys[name], f"there is no seat {name}", f"{key}.{name}", hint)
                 continue
             found[int(name)] = read(form, item, f"{key}.{name}")
@@ -188,4 +197,4 @@ KINDS: Final[dict[str, Reader]] = {
 
 assert Colour.__args__ == COLOURS  # type: ignore[attr-defined]
 
-__all__ = ["KINDS", "Form", "Reader", "choices"]
+__all__ = ["KINDS", "Form", "Reader"]

@@ -34,7 +34,7 @@ class Verb:
 VERBS: Final[dict[str, Verb]] = {
     "play": Verb("card", PLAY, "plays {value}", ("colour", "uno")),
     "done": Verb("card", PLAY, "must play {value}, and does", ("colour", "uno")),
-    "draw": Verb("count", DRAW, "draws {value} in place of a play"),
+    "draw": Verb("count", DRAW, "draws in place of a play, and gets {value}"),
     "keep": Verb("yes", KEEP, "keeps the card just drawn"),
     "take": Verb("count", TAKE, "takes the {value} cards that are owed"),
     "challenge": Verb("yes", CHALLENGE, "challenges the +4", ("guilty",)),

@@ -1,0 +1,132 @@
+"""Mistakes in a scenario: each is told with its line, its key, what is allowed and what was probably meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from uno_sim.errors import ConfigError, Problem
+from uno_sim.scenario import files, load, load_all
+
+GOOD = {
+    "uno": "scenario/1",
+    "hands": "{0: [R5, W+4, B2], 1: [R1, G1]}",
+    "discard": "R7",
+    "actions": "[{seat: 0, play: R5}]",
+    "then": "{turn: 1}",
+}
+
+
+def problems(folder: Path, **changed: str | None) -> tuple[Problem, ...]:
+    """What is wrong with the good scenario when some of its keys are changed, added or (None) left out."""
+    lines = [f"{key}: {text}" for key, text in {**GOOD, **changed}.items() if text is not None]
+    file = folder / "mine.yaml"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    try:
+        load(file)
+    except ConfigError as error:
+        return error.problems
+    return ()
+
+
+def test_the_good_one_is_good(tmp_path: Path) -> None:
+    assert problems(tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    ("changed", "key", "said", "hint"),
+    [
+        ({"hands": "{0: [r5], 1: [R1]}"}, "hands.0[0]", "'r5' is no card", "did you mean `R5`?"),
+        ({"hands": "{0: [+2], 1: [R1]}"}, "hands.0[0]", "+2 is no card", "which colour? R+2, Y+2, G+2, B+2"),
+        ({"hands": "{0: [R5], 2: [R1]}"}, "hands.2", "there is no seat 2", "2 hands are for the seats 0 to 1"),
+        ({"hands": "{0: [R5], 01: [R1]}"}, "hands.01", "there is no seat 01", "the seats 0 to 1"),
+        ({"hands": "{0: [R5], 1: []}"}, "hands.1", "is empty", ""),
+        ({"hands": None, "actions": "[]", "then": "{}"}, "hands", "is needed", "{0: [R5, B2], 1: [Y1, W]}"),
+        ({"hands": "{0: [R0, R0], 1: [R5]}"}, "hands.0[1]", "R0 is named 2 times; the deck has 1", "use 1 pack"),
+        ({"hands": "{0: [R5]}", "then": "{turn: 0}"}, "hands", "1 hand; these rules are for 2 to 10 players", ""),
+        ({"discard": None}, "discard", "is needed, or `start`", "start: {dealer: 0, lead: [R7]}"),
+        ({"discard": "W"}, "discard", "W needs a colour", "colour: red"),
+        ({"colour": "red"}, "colour", "R7 has a colour of its own", "only a wild"),
+        ({"discard": "W", "colour": "purple"}, "colour", "'purple' is none of its values", "red, yellow, green, blue"),
+        ({"pile": "R5"}, "pile", "'R5' is not a list", "[ ]"),
+        ({"pot": "-1"}, "pot", "-1 is too small", "from 0"),
+        ({"turn": "2"}, "turn", "2 is too large", "from 0 to 1"),
+        ({"direction": "left"}, "direction", "'left' is none of its values", "clockwise"),
+        ({"rules": "offcial"}, "rules", "is not the name of a rule set", "did you mean `official`?"),
+        ({"rules": "{extends: official, draw: {amount: tow}}"}, "rules.draw.amount", "'tow' is none", "until-playable"),
+        ({"pins": "draw.amout"}, "pins", "there is no option", "did you mean `draw.amount`?"),
+        ({"start": "{dealer: 0, lead: [R7]}"}, "discard", "is for a position in mid-game", "take it out"),
+        ({"discard": None, "start": "{dealer: 0}"}, "start.lead", "is needed", "lead: [R7]"),
+        ({"discard": None, "start": "{dealer: 0, lead: [W]}"}, "start.lead", "W needs a colour", "colour: red"),
+        ({"acts": "[]"}, "acts", "is not a known key", "actions"),
+        ({"actions": "5"}, "actions", "5 is not a list", "- {seat: 0, play: R5}"),
+        ({"actions": "[{seat: 0, plya: R5}]"}, "actions[0].plya", "is not a known key", "did you mean `play`?"),
+        ({"actions": "[{seat: 0}]"}, "actions[0]", "does nothing", "play, done, draw"),
+        ({"actions": "[{play: R5}]"}, "actions[0].seat", "is needed", "0 to 1"),
+        ({"actions": "[{seat: 0, draw: 1, take: 1}]"}, "actions[0]", "does 2 things: draw, take", "a line for each"),
+        ({"actions": "[{seat: 0, play: W+4}]"}, "actions[0].play", "W+4 needs a colour", "colour: red"),
+        ({"actions": "[{seat: 0, play: R5, colour: red}]"}, "actions[0].colour", "has a colour of its own", "wild"),
+        ({"actions": "[{seat: 0, draw: 1, uno: false}]"}, "actions[0].uno", "does not belong to `draw`", "play, done"),
+        ({"actions": "[{seat: 0, keep: yes}]"}, "actions[0].keep", "'yes' is not allowed", "true"),
+        ({"actions": "[{seat: 0, catch: 0}]"}, "actions[0].catch", "nobody calls out themselves", "late_uno"),
+        ({"actions": "[{seat: 0, legal: [pass]}]"}, "actions[0].legal[0]", "'pass' is no move", "take, keep"),
+        ({"then": "{winer: 0}"}, "then.winer", "is not a known key", "did you mean `winner`?"),
+        ({"then": "{turn: 0, over: true}"}, "then.turn", "a game that is over has none", "take it out"),
+        ({"then": "{winner: 0, over: false}"}, "then.winner", "a game that is not over has none", "take it out"),
+        ({"then": "{drew: {5: 0}}"}, "then.drew.5", "there is no seat 5", "0 to 1"),
+    ],
+)
+def test_a_mistake(tmp_path: Path, changed: dict[str, str | None], key: str, said: str, hint: str) -> None:
+    found = problems(tmp_path, **changed)
+    assert [problem.key for problem in found] == [key]
+    assert said in found[0].message
+    assert hint in found[0].hint
+    assert found[0].line > 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "key"),
+    [
+        *(({"actions": f"[{{seat: 0, {act}}}]"}, f"actions[0].{act.partition(':')[0]}") for act in (
+            "jump: R5", "wrong: B2", "advice: true", "noise: true", "slap_last: 1", "leave: true",
+        )),
+        ({"actions": "[{seat: 0, play: R5, swap: 1}]"}, "actions[0].swap"),
+        ({"actions": "[{seat: 0, play: R5, pair: true}]"}, "actions[0].pair"),
+        ({"actions": "[{seat: 0, legal: [pair R5]}]"}, "actions[0].legal[0]"),
+        *(({top: "{0: 1}"}, top) for top in ("teams", "profiles", "scores", "pigs")),
+        *(({"then": f"{{{key}: 0}}"}, f"then.{key}") for key in (
+            "match_winner", "next_opener", "score", "reward", "team_points", "pigs",
+        )),
+        ({"then": "{winner: [0, 1]}"}, "then.winner"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_does_not_exist_yet_is_refused(tmp_path: Path, changed: dict[str, str | None], key: str) -> None:
+    found = problems(tmp_path, **changed)
+    assert [problem.key for problem in found] == [key]
+    assert "this rule is not in these rules" in found[0].message
+
+
+def test_all_mistakes_at_once(tmp_path: Path) -> None:
+    found = problems(tmp_path, discard="W", turn="9", then="{trun: 1}")
+    assert [problem.key for problem in found] == ["discard", "then.trun", "turn"]
+
+
+def test_mistakes_of_several_files(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.yaml").write_text("uno: scenario/1\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_all(files([tmp_path]))
+    assert {Path(problem.file).name for problem in caught.value.problems} == {"a.yaml", "b.yaml"}
+
+
+def test_an_empty_folder(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="there is no YAML file in this folder"):
+        files([tmp_path])
+
+
+def test_another_kind_of_file(tmp_path: Path) -> None:
+    file = tmp_path / "rules.yaml"
+    file.write_text("uno: rules/1\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match="this is a rule set; a scenario is wanted here"):
+        load(file)
