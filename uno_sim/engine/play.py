@@ -228,10 +228,16 @@ def end_action(table: Any, rules: Any) -> None:
         return
     table.actions += 1
     table.turns += 1
+    end_if_stuck(table, rules)
+    if table.over == 0 and table.actions >= table.limit:
+        end_game(table, rules, LIMIT, -1)
+
+
+@hot
+def end_if_stuck(table: Any, rules: Any) -> None:
+    """A stalemate: one turn after another in which nobody could play or draw (X27)."""
     if table.idle >= table.live:
         end_game(table, rules, STALEMATE, -1)
-    elif table.actions >= table.limit:
-        end_game(table, rules, LIMIT, -1)
 
 
 @kernel
@@ -301,9 +307,9 @@ def end_game(table: Any, rules: Any, reason: Any, winner: Any) -> None:
     total = 0
     for seat in range(table.seats):
         worth = value(table, rules, seat)
-        if rules.teams and not rules.own_points and not rules.partners and winner >= 0 and (seat - winner) % 2 == 0:
-            worth = 0
-        total += worth
+        partner = rules.teams and winner >= 0 and (seat - winner) % 2 == 0
+        if seat != winner and (rules.partners or not partner):
+            total += worth
         table.points[seat] = worth if rules.own_points else 0
     table.left = total
     if not rules.own_points and winner >= 0:

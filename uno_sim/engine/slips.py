@@ -89,6 +89,7 @@ def leave(table: Any, rules: Any, seat: Any) -> None:
     table.tally[_LEAVERS] += 1
     table.gone |= 1 << seat
     table.live -= 1
+    table.idle = 0
     table.lapses &= ~(1 << seat)
     if table.silent == seat:
         table.silent = -1

@@ -103,6 +103,7 @@ class Teller:
         self.discards: list[str] = []
         self.pairs: list[str] = []
         self.gone: set[int] = set()
+        self.owing = -1
         self.chain: list[list[str]] = []
         """The hands from which the open chain's +4s were played, as they then were."""
         self.events: list[Event] = []
@@ -184,6 +185,8 @@ class Teller:
 
     def _leave(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
         self.gone.add(seat)
+        if seat == self.owing:
+            self.chain = []
         if not self.out_of_play:
             self.discards[-1:-1] = self.hands[seat]
         return {"seat": seat}
@@ -204,10 +207,11 @@ class Teller:
         return {"seat": seat, "forced": bool(forced)}
 
     def _owes(self, seat: int, cards: int, b: int, c: int) -> dict[str, Any]:
+        self.owing = seat
         return {"seat": seat, "cards": cards}
 
     def _take(self, seat: int, cards: int, b: int, c: int) -> dict[str, Any]:
-        self.chain.clear()
+        self.chain, self.owing = [], -1
         return {"seat": seat, "cards": cards}
 
     def _card(self, seat: int, code: int, cause: int, c: int) -> dict[str, Any]:
@@ -216,7 +220,7 @@ class Teller:
 
     def _challenge(self, seat: int, against: int, guilty: int, c: int) -> dict[str, Any]:
         hand = self.chain[0 if self.first_is_shown else -1]
-        self.chain = []
+        self.chain, self.owing = [], -1
         return {"seat": seat, "against": against, "guilty": bool(guilty), "hand": hand}
 
     def _penalty(self, seat: int, cards: int, cause: int, c: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.house import jumper
-from uno_sim.engine.play import JUMP, PAIR, end_action, may_challenge, pass_over, play, settle
+from uno_sim.engine.play import JUMP, PAIR, end_action, end_if_stuck, may_challenge, pass_over, play, settle
 from uno_sim.engine.script import (
     AS_PAIR,
     TO_CHALLENGE,
@@ -141,11 +141,14 @@ def err(table: Any, rules: Any, players: Any, seat: Any, cards: Any, wilds: Any)
     emit(table, WRONG, seat, code, 0, 0)
     table.tally[_WRONG] += 1
     table.erred_at = table.turns
+    if table.pot > 0 or not rules.wrong_plays:  # the turn is over: one more in which nothing could be done, or none
+        table.idle = table.idle + 1 if table.pot == 0 and cards | wilds == 0 else 0
     penalise(table, rules, seat, rules.wrong_card, BY_WRONG)
     if table.pot > 0:
         take_debt(table, rules, players, seat)
     elif not rules.wrong_plays:
         lose_turn(table, rules, players, seat)
+        end_if_stuck(table, rules)
 
 
 @kernel
