@@ -38,7 +38,7 @@ class Measure:
 
     @property
     def size(self) -> int:
-        return {"count": 1, "moments": 2, "seats": SEATS, "kinds": KIND_SLOTS, "causes": 8, "histogram": self.bins}[
+        return {"count": 1, "moments": 2, "seats": SEATS, "kinds": KIND_SLOTS, "causes": 16, "histogram": self.bins}[
             self.shape
         ]
 
@@ -47,6 +47,7 @@ MEASURES: Final = (
     Measure("games", "count", "games", "games played"),
     Measure("decided", "count", "games", "games that somebody won"),
     Measure("stalemate", "count", "games", "games that ended because nobody could play or draw"),
+    Measure("left", "count", "games", "games that ended because players walked away"),
     Measure("limit", "count", "games", "games that reached the action limit"),
     Measure("opener_wins", "count", "games", "games won by the seat that made the first action"),
     Measure("wins_position", "seats", "games", "games won from each place after the dealer (the last is the dealer)"),
@@ -86,6 +87,14 @@ MEASURES: Final = (
     Measure("unos", "count", "events", "UNO calls due"),
     Measure("forgotten", "count", "events", "UNO calls forgotten"),
     Measure("caught", "count", "events", "forgotten calls that were paid for"),
+    Measure("pairs", "count", "actions", "plays of two identical cards"),
+    Measure("jumps", "count", "actions", "cards played out of turn"),
+    Measure("hands_moved", "count", "events", "times that hands were swapped or passed on"),
+    Measure("slaps", "count", "events", "times that everybody slapped the pile"),
+    Measure("noises", "count", "events", "sounds made in silence"),
+    Measure("wrong_cards", "count", "events", "cards put down that do not fit"),
+    Measure("advices", "count", "events", "pieces of advice"),
+    Measure("leavers", "count", "events", "players who walked away"),
 )
 
 HISTOGRAMS: Final = (

@@ -35,8 +35,9 @@ EVENTS: Final[dict[str, str]] = {
     "turn_up": "card; again (None: it stays; 'shuffled-back' or 'buried': it is turned over again)",
     "colour": "seat (who names it; None: by chance), colour; for a lead card only",
     "opener": "seat (first to act), clockwise (bool)",
-    "offer": "seat, moves (sorted names: cards, 'draw', 'take', 'keep', 'challenge')",
-    "play": "seat, card, colour (named; None unless wild), left (cards still held)",
+    "offer": "seat, moves (sorted names: cards, 'pair R5', 'draw', 'take', 'keep', 'challenge')",
+    "jump_offer": "card, seats (sorted: who holds an identical card and may play it out of turn)",
+    "play": "seat, card, colour (named; None unless wild), left (cards still held), pair (bool), jump (bool)",
     "draw": "seat, forced (bool: nothing could be played); the turn's own draw",
     "take": "seat, cards (what is owed)",
     "card": "seat, card, cause (one of CAUSES); one card moved from the pile to a hand",
@@ -54,16 +55,27 @@ EVENTS: Final[dict[str, str]] = {
     "late": "seat; says it late, in time",
     "caught": "seat, by (seat; None: automatic)",
     "false_uno": "seat; says UNO at the wrong time",
+    "pass_hands": "clockwise (bool); every hand moves on to the next player",
+    "swap": "seat, other (seat); they exchange hands",
+    "silence": "seat; a 2 was played: no sound until this seat plays again",
+    "noise": "seat; makes a sound while there is silence; a penalty follows and the silence is over",
+    "slap": "seat (who slapped last); a penalty follows",
+    "wrong": "seat, card; puts down a card that does not fit and takes it back; a penalty follows",
+    "advice": "seat; gives another player advice; a penalty follows",
+    "leave": "seat; walks away",
     "reshuffle": "pile (card names of the new pile, sorted)",
     "end": "reason (one of ENDINGS), winner (seat or None), hands (per seat), points (per seat)",
 }
 
-CAUSES: Final = ("turn", "take", "guilty", "innocent", "uno", "false-uno", "last", "lead")
+CAUSES: Final = (
+    "turn", "take", "guilty", "innocent", "uno", "false-uno", "last", "lead", "noise", "slap", "wrong", "advice",
+)  # fmt: skip
 """Why a card was drawn: in place of a play; a pot paid; a challenge lost by either side; a forgotten or a
-false UNO; a last +2/+4; a lead +2 drawn before playing."""
+false UNO; a last +2/+4; a lead +2 drawn before playing; a sound in silence; the last hand to slap; a wrong card; advice."""
 
-ENDINGS: Final = ("out", "stalemate", "limit")
-"""Someone played the last card; nobody could play or draw for a whole round; the action limit was reached."""
+ENDINGS: Final = ("out", "stalemate", "limit", "left")
+"""Someone played the last card; nobody could play or draw for a whole round; the action limit was reached;
+too few players remain (or a whole camp has left: then the winner is the other camp's lowest seat still in play)."""
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from ``docs/trace.md``. It is a peer for whole games and figures, and it feeds t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -50,11 +50,21 @@ class Manners:
     corrects: float = 0.0  # a forgotten UNO, in time
     notices: float = 0.0  # somebody else's forgotten UNO
     false_uno: float = 0.0  # says UNO at the wrong time, before an offer
+    noise: float = 0.0  # makes a sound while there is silence, before an offer
+    advises: float = 0.0  # somebody else, before an offer
+    leaves: float = 0.0  # before an offer
+    errs: float = 0.0  # puts down a card that does not fit
+    jumps: float = 0.0  # in, where that is possible
+
+
+def bare(move: str) -> str:
+    """The card of a move: ``"pair R5"`` and ``"R5"`` -> ``"R5"``."""
+    return move.removeprefix("pair ")
 
 
 def any_move(game: SlowGame, seat: int, moves: list[str]) -> str:
     """Anything that is offered, but mostly a card, so that games come to an end."""
-    cards = [move for move in moves if move in game.table.hands[seat]]
+    cards = [move for move in moves if bare(move) in game.table.hands[seat]]
     return game.dice.choice(cards if cards and game.dice.random() < 0.7 else moves)
 
 
@@ -72,7 +82,19 @@ def any_card(game: SlowGame, seat: int, moves: list[str]) -> str:
     return next(word for word in ("take", "keep", "draw") if word in moves)
 
 
-RESTLESS = Manners(any_move, any_colour, forgets=0.4, corrects=0.3, notices=0.5, false_uno=0.03)
+RESTLESS = Manners(
+    any_move,
+    any_colour,
+    forgets=0.4,
+    corrects=0.3,
+    notices=0.5,
+    false_uno=0.03,
+    noise=0.1,
+    advises=0.03,
+    leaves=0.01,
+    errs=0.04,
+    jumps=0.6,
+)
 """Does everything that is possible, often."""
 
 UNIFORM = Manners(any_card, any_colour)
@@ -92,6 +114,7 @@ class SlowGame:
         self.events: list[Event] = []
         self.table: Table
         self.over = False
+        self.count_from = 0  # the seat from which the card just played counts the next ones
 
     def write(self, name: str, **data: Any) -> None:
         self.events.append(Event(name, data))
@@ -107,7 +130,7 @@ class SlowGame:
 
     def play_on(self) -> list[Event]:
         while not self.over:
-            if self.table.idle == self.players:
+            if self.table.idle >= len(self.table.in_play):
                 self.end("stalemate", None)
             elif self.table.actions == self.limit:
                 self.end("limit", None)
@@ -137,9 +160,19 @@ class SlowGame:
     def answers(self, seat: int) -> list[str]:
         return rulebook.answers(self.options, self.table, seat)
 
-    def four(self, seat: int) -> PlayedFour:
-        """The +4 that the seat is about to play."""
-        return rulebook.four_as_it_is_played(self.options, self.table, seat)
+    def challenged(self, victim: int) -> PlayedFour | None:
+        return rulebook.challenged(self.options, self.table, victim)
+
+    def four(self, seat: int, copies: int = 1) -> PlayedFour:
+        """The +4, or the pair of them, that the seat is about to play."""
+        return rulebook.four_as_it_is_played(self.options, self.table, seat, copies)
+
+    def pairs(self, seat: int, cards: Iterable[str]) -> list[str]:
+        """The moves that play two of one of these cards."""
+        return [f"pair {card}" for card in rulebook.pairs(self.options, self.table, seat, cards)]
+
+    def jumpers(self, player: int) -> list[int]:
+        return rulebook.jumpers(self.options, self.table, player)
 
     # The opening
 
@@ -255,12 +288,21 @@ class SlowGame:
     # Turns
 
     def turn(self) -> None:
-        if self.table.lapse is not None and self.events[-1].name in ("pass", "lost", "skip"):
-            self.perhaps_caught()
+        if self.end_of_turn():
+            for seat in sorted(self.table.lapses):
+                self.perhaps_caught(seat)
+        self.disturb()
+        if self.over:
+            return
         if self.table.debt is None:
             self.ordinary_turn()
         else:
             self.owed_turn(self.table.debt)
+
+    def end_of_turn(self) -> bool:
+        """Whether a turn has just ended without a card, or by a Skip."""
+        at = -2 if self.events and self.events[-1].name == "jump_offer" else -1
+        return bool(self.events[at:]) and self.events[at].name in ("pass", "lost", "skip")
 
     def ask(self, seat: int, moves: list[str]) -> str:
         """Offer the moves and take the answer."""
@@ -268,18 +310,58 @@ class SlowGame:
         return self.manners.choose(self, seat, sorted(moves))
 
     def disturb(self) -> None:
-        if self.rule("uno_call.call") != "none" and self.dice.random() < self.manners.false_uno:
-            seat = self.dice.randrange(self.players)
+        """Whatever may come before an offer."""
+        self.interrupt()
+        self.perhaps_left()
+
+    def interrupt(self) -> None:
+        table, dice, manners = self.table, self.dice, self.manners
+        if self.rule("uno_call.call") != "none" and dice.random() < manners.false_uno:
+            seat = dice.choice(table.in_play)
             self.write("false_uno", seat=seat)
             self.penalty(seat, self.rule("uno_call.false_call"), "false-uno")
+        if table.silence is not None and dice.random() < manners.noise:
+            self.make_noise(dice.choice(table.in_play))
+        if self.rule("conduct.advice") and dice.random() < manners.advises:
+            seat = dice.choice([seat for seat in table.in_play if seat != table.turn])
+            self.write("advice", seat=seat)
+            self.penalty(seat, self.rule("conduct.advice"), "advice")
 
-    def ordinary_turn(self) -> None:
-        self.disturb()
+    def make_noise(self, seat: int) -> None:
+        self.write("noise", seat=seat)
+        self.table.silence = None
+        self.penalty(seat, self.rule("house.two"), "noise")
+
+    def perhaps_left(self) -> None:
+        if self.rule("players.leaving") == "allowed" and self.dice.random() < self.manners.leaves:
+            self.leave(self.dice.choice(self.table.in_play))
+
+    def leave(self, seat: int) -> None:
+        self.write("leave", seat=seat)
+        table = self.table
+        table.leave(seat, under_discards=self.rule("players.leavers_cards") == "under-discards")
+        if not self.camp_left(seat) and len(table.in_play) < self.rule("players.ends_below"):
+            self.end("left", None)
+
+    def camp_left(self, seat: int) -> bool:
+        """Whether this leaver was the last of a camp, which ends the game."""
+        rest = self.table.in_play
+        if self.rule("players.teams") == "none" or any(other % 2 == seat % 2 for other in rest):
+            return False
+        self.end("left", rest[0])
+        return True
+
+    def ordinary_turn(self, *, anew: bool = False) -> None:
         table, seat = self.table, self.table.turn
         plays = self.plays(seat)
         forced = True not in plays.values()
         draws = ["draw"] if forced or self.rule("draw.voluntary") == "yes" else []
-        move = self.ask(seat, [*plays, *draws])
+        moves = [*plays, *self.pairs(seat, plays), *draws]
+        move = self.ask(seat, moves)
+        drew = table.drew[seat]
+        if not anew and self.errs(seat, moves):
+            self.after_error(seat, idle=not plays and table.drew[seat] == drew)
+            return
         if move != "draw":
             self.lay(seat, move)
             return
@@ -287,6 +369,8 @@ class SlowGame:
         card, came = self.draw_for_turn(seat)
         if card is not None and self.may_play_drawn(seat, card, forced=forced):
             self.disturb()
+            if self.over or table.turn != seat:
+                return
             honest = rulebook.honesty(self.options, table, seat, card)
             if honest is not None:
                 must = self.must_play_drawn(honest=honest)
@@ -299,6 +383,27 @@ class SlowGame:
         table.idle = 0 if plays or came else table.idle + 1
         table.turn = table.after(seat)
 
+    def errs(self, seat: int, moves: list[str]) -> bool:
+        """Whether the seat puts down a card that it was not offered; it is taken back and paid for."""
+        cost = self.rule("conduct.wrong_card")
+        wrong = sorted(card for card in self.table.hands[seat] if card not in moves)
+        if cost is None or not wrong or self.dice.random() >= self.manners.errs:
+            return False
+        self.write("wrong", seat=seat, card=self.dice.choice(wrong))
+        self.penalty(seat, cost, "wrong")
+        return True
+
+    def after_error(self, seat: int, *, idle: bool) -> None:
+        table = self.table
+        if self.rule("conduct.wrong_card_then") == "lost":
+            self.write("lost", seat=seat)
+            table.idle = table.idle + 1 if idle else 0
+            table.turn = table.after(seat)
+            return
+        self.disturb()
+        if not self.over and table.turn == seat:
+            self.ordinary_turn(anew=True)
+
     def draw_for_turn(self, seat: int) -> tuple[str | None, int]:
         """The last card drawn, if any, and how many came."""
         last, came = None, 0
@@ -309,24 +414,28 @@ class SlowGame:
         return last, came
 
     def owed_turn(self, debt: Debt) -> None:
-        self.disturb()
-        table, seat = self.table, self.table.turn
-        four = rulebook.challenged(self.options, table, seat)
-        move = self.ask(seat, [*self.answers(seat), "take"] + (["challenge"] if four else []))
-        if move == "challenge":
+        seat = self.table.turn
+        four, answers = self.challenged(seat), self.answers(seat)
+        moves = [*answers, *self.pairs(seat, answers), "take"] + (["challenge"] if four else [])
+        move = self.ask(seat, moves)
+        if self.errs(seat, moves) or move == "take":
+            self.take(seat, debt)
+        elif move == "challenge":
             assert four is not None
             self.challenge(seat, debt, four)
-        elif move == "take":
-            self.write("take", seat=seat, cards=debt.cards)
-            self.draw_many(seat, debt.cards, "lead" if debt.then_plays else "take")
-            table.debt = None
-            table.paid = debt.symbol == DRAW_TWO
-            self.write("spared" if debt.then_plays else "lost", seat=seat)
-            table.turn = seat if debt.then_plays else table.after(seat)
         else:
             self.lay(seat, move)
 
-    def challenge(self, seat: int, debt: Debt, four: PlayedFour) -> None:
+    def take(self, seat: int, debt: Debt) -> None:
+        table = self.table
+        self.write("take", seat=seat, cards=debt.cards)
+        self.draw_many(seat, debt.cards, "lead" if debt.then_plays else "take")
+        table.debt = None
+        table.paid = debt.symbol == DRAW_TWO
+        self.write("spared" if debt.then_plays else "lost", seat=seat)
+        table.turn = seat if debt.then_plays else table.after(seat)
+
+    def challenge(self, seat: int, debt: Debt, four: PlayedFour, *, last: bool = False) -> None:
         flat = self.rule("wild_draw_four.stakes") == "flat"
         cost = self.rule("wild_draw_four.cards") if flat else debt.cards
         self.write("challenge", seat=seat, against=four.seat, guilty=not four.honest, hand=list(four.hand))
@@ -338,135 +447,221 @@ class SlowGame:
             if self.rule("wild_draw_four.spared") == "plays":
                 self.write("spared", seat=seat)
                 return
-        self.write("lost", seat=seat)
-        self.table.turn = self.table.after(seat)
+        if not last:
+            self.write("lost", seat=seat)
+            self.table.turn = self.table.after(seat)
 
     # A card is played
 
-    def lay(self, seat: int, card: str) -> None:
-        table = self.table
-        four = self.four(seat) if card == WILD_DRAW_FOUR else None
+    def lay(self, seat: int, move: str) -> None:
+        """In turn; then perhaps others jump in."""
+        card = bare(move)
+        self.count_from = seat
+        self.put_down(seat, card, pair=move != card)
+        player = seat
+        while not self.over and self.table.actions < self.limit and (seats := self.jumpers(player)):
+            self.write("jump_offer", card=card, seats=seats)
+            if self.dice.random() >= self.manners.jumps:
+                return
+            player = self.dice.choice(seats)
+            if self.rule("house.after_jump") == "jumper":
+                self.count_from = player
+            self.put_down(player, card, jump=True)
+
+    def next(self, steps: int = 1) -> int:
+        """The next seat as the card just played counts it, or the next but one."""
+        seat = self.count_from
+        for _ in range(steps):
+            seat = self.table.after(seat)
+        return seat
+
+    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+        table, copies = self.table, 2 if pair else 1
+        four = self.four(seat, copies) if card == WILD_DRAW_FOUR else None
         colour = self.manners.colour(self, seat) if is_wild(card) else None
-        table.discard(seat, card, colour)
-        table.lapse = None
+        table.discard(seat, card, colour, copies)
+        table.lapses.clear()
         table.actions += 1
         left = table.held(seat)
-        self.write("play", seat=seat, card=card, colour=colour, left=left)
+        self.write("play", seat=seat, card=card, colour=colour, left=left, pair=pair, jump=jump)
+        if table.silence == seat:
+            table.silence = None
         if left == 0:
             self.last_card(seat, card, four)
             return
-        if left == 1:
-            self.say_uno(seat)
+        if self.moves_hands(card):
+            moved = self.move_hands(seat, card)
+            self.ask_for_uno([other for other in table.in_order(seat) if other in moved])
+            table.turn = self.next()
+            return
+        self.ask_for_uno([seat])
         if is_draw_card(card):
-            self.pile_up(seat, card, four)
+            self.pile_up(card, four)
         elif table.debt is not None:
-            self.deflect(seat, card, table.debt)
+            self.deflect(card, table.debt)
         else:
             self.effect(seat, card)
 
     def effect(self, seat: int, card: str) -> None:
         table, symbol = self.table, symbol_of(card)
-        with_two = self.players == 2 and self.rule("matching.reverse_with_two") == "skip"
+        with_two = len(table.in_play) == 2 and self.rule("matching.reverse_with_two") == "skip"
         if symbol == SKIP or (symbol == REVERSE and with_two):
-            self.write("skip", seat=table.after(seat))
-            table.turn = table.after(table.after(seat))
+            self.write("skip", seat=self.next())
+            table.turn = self.next(2)
             return
         if symbol == REVERSE:
             self.turn_round()
-        table.turn = table.after(seat)
+        elif symbol == "2":
+            self.silence(seat)
+        elif symbol == "9":
+            self.slap()
+        elif card == "R0" and self.rule("house.red_zero") > 0:
+            self.owe(self.next(), Debt(self.rule("house.red_zero"), "0", answerable=False))
+            return
+        table.turn = self.next()
+
+    # House effects
+
+    def silence(self, seat: int) -> None:
+        if self.rule("house.two") > 0:
+            self.write("silence", seat=seat)
+            self.table.silence = seat
+
+    def slap(self) -> None:
+        if self.rule("house.nine") > 0:
+            last = self.dice.choice(self.slappers())
+            self.write("slap", seat=last)
+            self.penalty(last, self.rule("house.nine"), "slap")
+
+    def slappers(self) -> list[int]:
+        return [seat for seat in self.table.in_play if self.table.held(seat) > 0]
+
+    def moves_hands(self, card: str) -> bool:
+        if card == "R0" and self.rule("house.red_zero") > 0:
+            return False
+        rule = {"0": "house.zero", "7": "house.seven"}.get(symbol_of(card))
+        return rule is not None and bool(self.rule(rule) != "nothing")
+
+    def move_hands(self, seat: int, card: str) -> list[int]:
+        """Hands move; returns the seats whose hand did."""
+        table = self.table
+        if symbol_of(card) == "7":
+            other = self.dice.choice([other for other in table.in_play if other != seat])
+            self.write("swap", seat=seat, other=other)
+            table.swap(seat, other)
+            return [seat, other]
+        self.write("pass_hands", clockwise=table.clockwise)
+        seats = table.in_order(0 if 0 in table.in_play else table.in_play[0])
+        hands = [table.hands[seat] for seat in seats]
+        for giver, hand in enumerate(hands):
+            table.hands[seats[(giver + 1) % len(seats)]] = hand
+        return seats
 
     def turn_round(self) -> None:
         self.table.clockwise = not self.table.clockwise
         self.write("direction", clockwise=self.table.clockwise)
 
-    def deflect(self, seat: int, card: str, debt: Debt) -> None:
-        table = self.table
+    def deflect(self, card: str, debt: Debt) -> None:
+        steps = 1
         if symbol_of(card) == REVERSE:
             self.turn_round()
-            owes = table.after(seat)
-        elif self.players > 2 and self.rule("answer.skip") == "next-but-one":
-            self.write("skip", seat=table.after(seat))
-            owes = table.after(table.after(seat))
-        else:
-            owes = table.after(seat)
-        self.owe(owes, debt)
+        elif len(self.table.in_play) > 2 and self.rule("answer.skip") == "next-but-one":
+            self.write("skip", seat=self.next())
+            steps = 2
+        self.owe(self.next(steps), debt)
 
-    def pile_up(self, seat: int, card: str, four: PlayedFour | None) -> None:
+    def pile_up(self, card: str, four: PlayedFour | None) -> None:
         table, symbol = self.table, symbol_of(card)
         own = self.rule("draw_two.cards" if symbol == DRAW_TWO else "wild_draw_four.cards")
         old = table.debt or Debt(0, symbol)
         cards = own + (old.cards if self.rule("answer.pays") == "sum" else 0)
         fours = old.fours + ((four,) if four else ())
-        self.owe(table.after(seat), Debt(cards, symbol, fours))
+        self.owe(self.next(), Debt(cards, symbol, fours))
 
     def owe(self, seat: int, debt: Debt) -> None:
         self.table.debt, self.table.turn = debt, seat
         self.write("owes", seat=seat, cards=debt.cards)
 
     def last_card(self, seat: int, card: str, four: PlayedFour | None) -> None:
-        table = self.table
+        table, winner = self.table, seat
+        if self.moves_hands(card) and self.rule("house.last_hand_card") == "effect-first":
+            self.move_hands(seat, card)
+            winner = next(seat for seat in table.in_play if not table.hands[seat])
+        if symbol_of(card) == "9":
+            self.slap()
         if not is_draw_card(card) or self.rule("finish.last_draw_card") == "nothing":
             table.debt = None
         else:
-            self.pile_up(seat, card, four)
+            self.pile_up(card, four)
             assert table.debt is not None
             self.settle_last(table.turn, replace(table.debt, answerable=False))
-        self.end("out", seat)
+        self.end("out", winner)
 
     def settle_last(self, victim: int, debt: Debt) -> None:
-        four = rulebook.challenged(self.options, self.table, victim)
+        four = self.challenged(victim)
         if four is not None:
-            self.disturb()
+            self.interrupt()
             if self.ask(victim, ["challenge", "take"]) == "challenge":
-                self.challenge(victim, debt, four)
+                self.challenge(victim, debt, four, last=True)
                 return
         self.penalty(victim, debt.cards, "last")
         self.table.debt = None
 
     # UNO
 
+    def ask_for_uno(self, seats: list[int]) -> None:
+        """Of these seats, in this order, those that hold one card have to say so."""
+        if self.rule("uno_call.call") != "none":
+            for seat in seats:
+                if self.table.held(seat) == 1:
+                    self.say_uno(seat)
+
     def say_uno(self, seat: int) -> None:
-        call, manners, dice = self.rule("uno_call.call"), self.manners, self.dice
-        if call == "none":
-            return
+        manners, dice, lapses = self.manners, self.dice, self.table.lapses
         if dice.random() >= manners.forgets:
             self.write("uno", seat=seat)
             return
         self.write("forgot", seat=seat)
-        self.table.lapse = seat
-        if call == "automatic":
-            self.catch(None)
+        lapses.add(seat)
+        if self.rule("uno_call.call") == "automatic":
+            self.catch(seat, None)
         elif self.rule("uno_call.late") == "yes" and dice.random() < manners.corrects:
             self.write("late", seat=seat)
-            self.table.lapse = None
+            lapses.discard(seat)
         else:
-            self.perhaps_caught()
+            self.perhaps_caught(seat)
         if self.rule("uno_call.window") == "next-turn":
-            self.table.lapse = None
+            lapses.discard(seat)
 
-    def perhaps_caught(self) -> None:
+    def perhaps_caught(self, seat: int) -> None:
         if self.dice.random() < self.manners.notices:
-            self.catch(self.dice.choice([seat for seat in range(self.players) if seat != self.table.lapse]))
+            self.catch(seat, self.dice.choice([other for other in self.table.in_play if other != seat]))
 
-    def catch(self, by: int | None) -> None:
-        seat = self.table.lapse
-        assert seat is not None
-        self.table.lapse = None
+    def catch(self, seat: int, by: int | None) -> None:
+        self.table.lapses.discard(seat)
         self.write("caught", seat=seat, by=by)
         self.penalty(seat, self.rule("uno_call.penalty"), "uno")
 
     # The end
 
     def end(self, reason: str, winner: int | None) -> None:
-        hands = [sorted(hand.elements()) for hand in self.table.hands]
+        hands = [self.table.counted(seat) for seat in range(self.players)]
         self.write("end", reason=reason, winner=winner, hands=hands, points=self.points(winner))
         self.over = True
 
     def points(self, winner: int | None) -> list[int]:
-        held = [points(hand.elements()) for hand in self.table.hands]
+        held = [points(self.table.counted(seat)) for seat in range(self.players)]
         if self.rule("score.way") == "own-points":
             return held
-        return [sum(held) if seat == winner else 0 for seat in range(self.players)]
+        got = [0] * self.players
+        if winner is not None:
+            got[winner] = sum(held[seat] for seat in range(self.players) if self.pays(seat, winner))
+        return got
+
+    def pays(self, seat: int, winner: int) -> bool:
+        """Whether the winner gets the points of this seat's hand."""
+        partner = self.rule("players.teams") == "alternating" and seat % 2 == winner % 2
+        return seat != winner and not (partner and self.rule("score.partners_hands") == "left-out")
 
 
 def play(
@@ -498,7 +693,7 @@ def play_script(rules: Rules, position: Position, moves: Sequence[str | tuple[st
         move = script.pop(0)
         word, colour = (move, None) if isinstance(move, str) else move
         assert word in offered, f"seat {seat} was offered {offered}, not {word}"
-        colours[:] = [colour or colour_of(word) or COLOURS[0]] if word[0].isupper() else []
+        colours[:] = [colour or colour_of(bare(word)) or COLOURS[0]] if bare(word)[0].isupper() else []
         return word
 
     manners = Manners(follow, lambda game, seat: colours[0])

@@ -29,6 +29,12 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "finish.banned": ((), ("W", "W+4"), ("S", "R", "+2", "W", "W+4"), ("+2",), ("5", "S")),
     "uno_call.penalty": (2, 0, 4),
     "uno_call.false_call": (0, 2, 1),
+    "players.ends_below": (3, 2, 4),
+    "conduct.wrong_card": (None, 1, 2, 0),
+    "conduct.advice": (0, 2),
+    "house.red_zero": (0, 0, 10, 3),
+    "house.two": (0, 2, 1),
+    "house.nine": (0, 2, 1),
 }
 
 

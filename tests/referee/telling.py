@@ -20,8 +20,10 @@ def offer(seat: int, *moves: str) -> list[Event]:
     return told("offer", seat=seat, moves=sorted(moves))
 
 
-def play(seat: int, card: str, left: int, colour: str | None = None) -> list[Event]:
-    return told("play", seat=seat, card=card, colour=colour, left=left)
+def play(
+    seat: int, card: str, left: int, colour: str | None = None, *, pair: bool = False, jump: bool = False
+) -> list[Event]:
+    return told("play", seat=seat, card=card, colour=colour, left=left, pair=pair, jump=jump)
 
 
 def drawn(seat: int, cause: str, *cards: str) -> list[Event]:

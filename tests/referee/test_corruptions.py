@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -99,6 +100,26 @@ def without_words(value: list[str], dice: Random) -> list[str]:
     return [move for move in value if move not in ("draw", "take", "keep", "challenge")]
 
 
+def without_pairs(value: list[str], dice: Random) -> list[str]:
+    return [move for move in value if not move.startswith("pair")]
+
+
+def another_card(value: str, dice: Random) -> str:
+    return "B1" if value != "B1" else "G1"
+
+
+def as_word(value: bool, dice: Random) -> str:
+    return "yes" if value else "no"
+
+
+def no_card(value: str, dice: Random) -> str:
+    return "R10"
+
+
+def one_seat_more(value: list[int], dice: Random) -> list[int]:
+    return [*value, value[-1] + 1]
+
+
 def first_richer(value: list[int], dice: Random) -> list[int]:
     return [value[0] + 10, *value[1:]]
 
@@ -108,7 +129,7 @@ def reordered(value: list[str], dice: Random) -> list[str]:
 
 
 for each in EVENTS:
-    if each not in ("false_uno", "late", "caught", "turn_up"):  # what may be there need not
+    if each not in ("false_uno", "late", "caught", "turn_up", "leave"):  # what may be there need not
         CORRUPTIONS[f"drop_{each}"] = drop(each)
     if each not in ("false_uno", "turn_up"):  # what may be there may be there twice
         CORRUPTIONS[f"repeat_{each}"] = repeat(each)
@@ -123,6 +144,22 @@ for each, key, value in (
     ("offer", "moves", one_more),
     ("offer", "moves", without_words),
     ("offer", "moves", reordered),
+    ("offer", "moves", without_pairs),
+    ("jump_offer", "card", another_card),
+    ("jump_offer", "seats", one_less),
+    ("jump_offer", "seats", one_seat_more),
+    ("play", "pair", opposite),
+    ("play", "pair", as_word),
+    ("play", "jump", opposite),
+    ("pass_hands", "clockwise", opposite),
+    ("swap", "seat", next_seat),
+    ("swap", "other", next_seat),
+    ("silence", "seat", next_seat),
+    ("noise", "seat", next_seat),
+    ("slap", "seat", next_seat),
+    ("wrong", "seat", next_seat),
+    ("wrong", "card", no_card),
+    ("advice", "seat", next_seat),
     ("play", "seat", next_seat),
     ("play", "left", fewer),
     ("draw", "seat", next_seat),
@@ -160,7 +197,7 @@ for each, key, value in (
 
 @corruption
 def another_card_than_offered(events: list[Event], dice: Random) -> bool:
-    if (at := somewhere(events, dice, "play")) is None:
+    if (at := somewhere(events, dice, "play", lambda event: not event.jump)) is None:
         return False
     offered = next(event for event in events[at::-1] if event.name == "offer").moves
     events[at].data["card"] = next(card for card in CARDS if card not in offered)
@@ -291,6 +328,88 @@ def caught_out_of_the_blue(events: list[Event], dice: Random) -> bool:
 
 
 @corruption
+def noise_where_there_is_no_silence(events: list[Event], dice: Random) -> bool:
+    first = next((at for at, event in enumerate(events) if event.name == "silence"), len(events))
+    if (at := somewhere(events[:first], dice, "offer")) is None:
+        return False
+    events.insert(at, Event("noise", {"seat": 0}))
+    return True
+
+
+@corruption
+def advice_from_whose_turn_it_is(events: list[Event], dice: Random) -> bool:
+    if (at := somewhere(events, dice, "advice")) is None:
+        return False
+    seat = next(event.seat for event in events[at:] if event.name in ("offer", "leave"))
+    end = at + 2 + next(n for n, event in enumerate(events[at + 2 :]) if event.name != "card")
+    for event in events[at:end]:
+        if event.name != "reshuffle":
+            event.data["seat"] = seat
+    return True
+
+
+@corruption
+def a_stranger_leaves(events: list[Event], dice: Random) -> bool:
+    if (at := somewhere(events, dice, "leave")) is None:
+        return False
+    events[at].data["seat"] = 17
+    return True
+
+
+@corruption
+def leaves_after_the_last_card(events: list[Event], dice: Random) -> bool:
+    if events[-1].reason != "out":
+        return False
+    events.insert(-1, Event("leave", {"seat": (events[-1].winner + 1) % len(events[-1].hands)}))
+    return True
+
+
+@corruption
+def another_winner_where_too_few_remain(events: list[Event], dice: Random) -> bool:
+    if events[-1].reason != "left":
+        return False
+    events[-1].data["winner"] = 0 if events[-1].winner is None else None
+    return True
+
+
+@corruption
+def a_wrong_card_that_was_offered(events: list[Event], dice: Random) -> bool:
+    for before, event in pairwise(events):
+        if event.name == "wrong" and (offered := [move for move in before.moves if move in CARDS]):
+            event.data["card"] = offered[0]
+            return True
+    return False
+
+
+@corruption
+def wrong_twice_in_a_turn(events: list[Event], dice: Random) -> bool:
+    for at, event in enumerate(events):
+        if event.name == "wrong" and (anew := offer_anew(events, at)):
+            events.insert(anew + 1, copied([event])[0])
+            return True
+    return False
+
+
+def offer_anew(events: list[Event], at: int) -> int | None:
+    """Where the seat that put down the wrong card ``at`` is offered its moves again, if it is."""
+    for place in range(at + 1, len(events)):
+        if events[place].name == "offer":
+            return place if events[place].seat == events[at].seat else None
+        if events[place].name in ("lost", "end"):
+            return None
+    return None
+
+
+@corruption
+def jumps_in_uninvited(events: list[Event], dice: Random) -> bool:
+    for before, event in pairwise(events):
+        if event.name == "play" and event.jump:
+            event.data["seat"] = next(seat for seat in range(9) if seat not in before.seats)
+            return True
+    return False
+
+
+@corruption
 def stops_too_early(events: list[Event], dice: Random) -> bool:
     del events[dice.randrange(1, len(events)) :]
     return True
@@ -310,7 +429,7 @@ def is_empty(events: list[Event], dice: Random) -> bool:
 
 @corruption
 def an_unknown_event(events: list[Event], dice: Random) -> bool:
-    events.insert(dice.randrange(len(events)), Event("slap", {"seat": 0}))
+    events.insert(dice.randrange(len(events)), Event("sneeze", {"seat": 0}))
     return True
 
 

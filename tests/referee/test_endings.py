@@ -21,7 +21,6 @@ def test_a_last_plus_four_may_be_challenged_in_vain() -> None:
         *begin,
         challenge(1, 0, False),
         penalty(1, "innocent", *pile[:6]),
-        told("lost", seat=1),
         end(0, hands, [89, 0, 0]),
     )
     assert (table.over, table.winner, table.points) == (True, 0, [89, 0, 0])

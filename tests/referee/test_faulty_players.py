@@ -5,7 +5,7 @@ The faults are those that public engines have had, planted in the slow player on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -31,6 +31,17 @@ BANNED = {"finish": {"banned": ("S", "R", "+2", "W", "W+4")}}
 MUST = {"draw": {"drawn": "must", "voluntary": "no"}}
 PAID = {"matching": {"after_paid": "colour"}}
 LATER = {"uno_call": {"window": "next-card"}}
+PAIRS = {"house": {"pairs": "yes"}}
+JUMPING = {"house": {"jump_in": "identical"}}
+IN_ORDER = {"house": {"jump_in": "identical", "after_jump": "order"}}
+HANDS_MOVE = {"house": {"zero": "pass-hands", "seven": "swap"}}
+EFFECT_FIRST = {"house": {"zero": "pass-hands", "seven": "swap", "last_hand_card": "effect-first"}}
+RED_ZERO = {"house": {"zero": "pass-hands", "red_zero": 10}}
+SILENT = {"house": {"two": 2}}
+SLAPPING = {"house": {"nine": 2}}
+LEAVING = {"players": {"leaving": "allowed"}}
+CAMPS = {"players": {"teams": "alternating", "leaving": "allowed", "ends_below": 2}}
+ERRING = {"conduct": {"wrong_card": 2}}
 
 FAULTS: list[tuple[type[SlowGame], dict[str, Any], int, int]] = []
 """Each faulty game, the rules under which it shows, the players, the row in the list of public faults (0: none)."""
@@ -70,8 +81,8 @@ class ActionCardsBannedAsLead(SlowGame):
 
 @planted(OFFICIAL, fault=6)
 class EveryPlusFourIsGuilty(SlowGame):
-    def four(self, seat: int) -> PlayedFour:
-        return replace(super().four(seat), honest=False)
+    def four(self, seat: int, copies: int = 1) -> PlayedFour:
+        return replace(super().four(seat, copies), honest=False)
 
 
 @planted(OFFICIAL, fault=7)
@@ -82,18 +93,17 @@ class NobodyCanBluff(SlowGame):
 
 @planted(OFFICIAL, fault=8)
 class JudgedOnColourOrNumber(SlowGame):
-    def four(self, seat: int) -> PlayedFour:
-        four = super().four(seat)
+    def four(self, seat: int, copies: int = 1) -> PlayedFour:
+        four = super().four(seat, copies)
         same = any(symbol_of(card) == symbol_of(self.table.top) for card in four.hand)
         return replace(four, honest=four.honest and not same)
 
 
 @planted(LATER, fault=9)
 class CaughtAgainAndAgain(SlowGame):
-    def catch(self, by: int | None) -> None:
-        lapse = self.table.lapse
-        super().catch(by)
-        self.table.lapse = lapse
+    def catch(self, seat: int, by: int | None) -> None:
+        super().catch(seat, by)
+        self.table.lapses.add(seat)
 
 
 @planted(OFFICIAL, fault=10)
@@ -243,15 +253,15 @@ class DrawnCardIsNeverPlayed(SlowGame):
 
 @planted(STACKING)
 class ChainDoesNotAddUp(SlowGame):
-    def pile_up(self, seat: int, card: str, four: PlayedFour | None) -> None:
+    def pile_up(self, card: str, four: PlayedFour | None) -> None:
         self.table.debt = None
-        super().pile_up(seat, card, four)
+        super().pile_up(card, four)
 
 
 @planted(STACKING)
 class ChallengeLeavesTheDebt(SlowGame):
-    def challenge(self, seat: int, debt: Debt, four: PlayedFour) -> None:
-        super().challenge(seat, debt, four)
+    def challenge(self, seat: int, debt: Debt, four: PlayedFour, *, last: bool = False) -> None:
+        super().challenge(seat, debt, four, last=last)
         self.table.debt = debt
 
 
@@ -263,26 +273,27 @@ class WrongChallengeCostsTheFourOnly(SlowGame):
 
 @planted(OFFICIAL)
 class JudgedByTheHandAfterwards(SlowGame):
-    def challenge(self, seat: int, debt: Debt, four: PlayedFour) -> None:
-        super().challenge(seat, debt, replace(four, hand=tuple(self.table.hands[four.seat].elements())[1:]))
+    def challenge(self, seat: int, debt: Debt, four: PlayedFour, *, last: bool = False) -> None:
+        afterwards = tuple(self.table.hands[four.seat].elements())[1:]
+        super().challenge(seat, debt, replace(four, hand=afterwards), last=last)
 
 
 @planted(DEFLECTING)
 class DeflectingSkipHitsTheNext(SlowGame):
-    def deflect(self, seat: int, card: str, debt: Debt) -> None:
+    def deflect(self, card: str, debt: Debt) -> None:
         if symbol_of(card) == SKIP:
-            self.owe(self.table.after(seat), debt)
+            self.owe(self.next(), debt)
         else:
-            super().deflect(seat, card, debt)
+            super().deflect(card, debt)
 
 
 @planted(DEFLECTING)
 class DeflectingReverseDoesNotTurn(SlowGame):
-    def deflect(self, seat: int, card: str, debt: Debt) -> None:
+    def deflect(self, card: str, debt: Debt) -> None:
         if symbol_of(card) == REVERSE:
-            self.owe((seat - 1) % self.players, debt)
+            self.owe((self.count_from - 1) % self.players, debt)
         else:
-            super().deflect(seat, card, debt)
+            super().deflect(card, debt)
 
 
 @planted(PAID)
@@ -320,6 +331,273 @@ class StalemateALapTooLate(SlowGame):
             self.table.idle = 0
         else:
             super().end(reason, winner)
+
+
+@planted(PAIRS)
+class PairOfDrawCardsCountsTwice(SlowGame):
+    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+        self.twice = pair
+        super().put_down(seat, card, pair=pair, jump=jump)
+
+    def owe(self, seat: int, debt: Debt) -> None:
+        super().owe(seat, replace(debt, cards=debt.cards * (1 + self.twice)))
+
+
+@planted(PAIRS)
+class PairsOfThreeOnly(SlowGame):
+    def pairs(self, seat: int, cards: Iterable[str]) -> list[str]:
+        return super().pairs(seat, [card for card in cards if self.table.hands[seat][card] > 2])
+
+
+@planted(PAIRS | BANNED)
+class PairOfBannedCardsMayBeLast(SlowGame):
+    def pairs(self, seat: int, cards: Iterable[str]) -> list[str]:
+        return [f"pair {card}" for card in cards if self.table.hands[seat][card] > 1]
+
+
+@planted(JUMPING)
+class JumpInWithAnyWild(SlowGame):
+    def jumpers(self, player: int) -> list[int]:
+        if self.table.top == "W" and self.table.debt is None:
+            others = [seat for seat in self.table.in_play if seat not in (player, self.table.turn)]
+            return [seat for seat in others if self.table.hands[seat]["W"]]
+        return super().jumpers(player)
+
+
+@planted(JUMPING)
+class JumpInWhileCardsAreOwed(SlowGame):
+    def jumpers(self, player: int) -> list[int]:
+        debt, self.table.debt = self.table.debt, None
+        found = super().jumpers(player)
+        self.table.debt = debt
+        return found
+
+
+@planted(JUMPING)
+class NextPlayerJumpsInToo(SlowGame):
+    def jumpers(self, player: int) -> list[int]:
+        turn, self.table.turn = self.table.turn, player
+        found = super().jumpers(player)
+        self.table.turn = turn
+        return found
+
+
+@planted(JUMPING)
+class NobodyIsAskedToJumpIn(SlowGame):
+    def jumpers(self, player: int) -> list[int]:
+        return []
+
+
+@planted(JUMPING | BANNED)
+class JumpInWithABannedLastCard(SlowGame):
+    def jumpers(self, player: int) -> list[int]:
+        if self.table.debt is not None or is_wild(self.table.top):
+            return []
+        others = [seat for seat in self.table.in_play if seat not in (player, self.table.turn)]
+        return [seat for seat in others if self.table.hands[seat][self.table.top]]
+
+
+@planted(JUMPING)
+class OrderIsKeptAfterAJumpIn(SlowGame):
+    before = 0
+
+    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+        if jump:
+            self.count_from = self.before
+        self.before = self.count_from
+        super().put_down(seat, card, pair=pair, jump=jump)
+
+
+@planted(IN_ORDER)
+class JumperIsFollowedAllTheSame(SlowGame):
+    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+        self.count_from = seat
+        super().put_down(seat, card, pair=pair, jump=jump)
+
+
+@planted(JUMPING | LATER)
+class JumpInLeavesTheWindowOpen(SlowGame):
+    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+        lapses = set(self.table.lapses)
+        super().put_down(seat, card, pair=pair, jump=jump)
+        if jump and not self.over:
+            self.table.lapses |= lapses
+
+
+@planted(HANDS_MOVE)
+class HandsMoveTheOtherWay(SlowGame):
+    def move_hands(self, seat: int, card: str) -> list[int]:
+        moved = super().move_hands(seat, card)
+        if symbol_of(card) == "0":
+            self.table.pass_hands()
+        return moved
+
+
+@planted(HANDS_MOVE)
+class UnoIsSaidBeforeHandsMove(SlowGame):
+    def moves_hands(self, card: str) -> bool:
+        return False
+
+    def effect(self, seat: int, card: str) -> None:
+        if super().moves_hands(card):
+            super().move_hands(seat, card)
+        super().effect(seat, card)
+
+
+@planted(HANDS_MOVE)
+class OnlyThePlayerOfAHandMoverOwesUno(SlowGame):
+    def move_hands(self, seat: int, card: str) -> list[int]:
+        super().move_hands(seat, card)
+        return [seat]
+
+
+@planted(HANDS_MOVE)
+class UnoAfterAMoveIsAskedFromSeatZero(SlowGame):
+    def ask_for_uno(self, seats: list[int]) -> None:
+        super().ask_for_uno(sorted(seats))
+
+
+@planted(HANDS_MOVE)
+class LastHandMoverMovesHands(SlowGame):
+    def last_card(self, seat: int, card: str, four: PlayedFour | None) -> None:
+        if self.moves_hands(card):
+            self.move_hands(seat, card)
+        super().last_card(seat, card, four)
+
+
+@planted(EFFECT_FIRST)
+class PlayerOfALastHandMoverHasWon(SlowGame):
+    def end(self, reason: str, winner: int | None) -> None:
+        player = next(event.seat for event in reversed(self.events) if event.name == "play")
+        super().end(reason, player if reason == "out" else winner)
+
+
+@planted(RED_ZERO)
+class RedZeroPassesHandsToo(SlowGame):
+    def moves_hands(self, card: str) -> bool:
+        return symbol_of(card) == "0"
+
+
+@planted(RED_ZERO)
+class RedZeroIsAnsweredByPlusTwo(SlowGame):
+    def answers(self, seat: int) -> list[str]:
+        return [card for card in self.table.hands[seat] if self.table.top == "R0" and symbol_of(card) == DRAW_TWO]
+
+
+@planted(RED_ZERO)
+class RedZeroIsAnyZero(SlowGame):
+    def effect(self, seat: int, card: str) -> None:
+        super().effect(seat, "R1" if card == "R0" else card)
+
+
+@planted(SILENT)
+class SilenceStaysWithItsFirstPlayer(SlowGame):
+    def silence(self, seat: int) -> None:
+        if self.table.silence is None:
+            super().silence(seat)
+
+
+@planted(SILENT)
+class SilenceOutlastsItsFirstNoise(SlowGame):
+    def make_noise(self, seat: int) -> None:
+        silent = self.table.silence
+        super().make_noise(seat)
+        self.table.silence = silent
+
+
+@planted(SILENT)
+class SilenceOutlastsItsPlayersNextCard(SlowGame):
+    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+        silent = self.table.silence
+        super().put_down(seat, card, pair=pair, jump=jump)
+        self.table.silence = silent if self.table.silence is None else self.table.silence
+
+
+@planted(SLAPPING)
+class WhoIsOutSlapsToo(SlowGame):
+    def slappers(self) -> list[int]:
+        return self.table.in_play
+
+
+@planted(SLAPPING)
+class NobodySlapsALastNine(SlowGame):
+    def slap(self) -> None:
+        if all(self.table.hands):
+            super().slap()
+
+
+@planted(LEAVING)
+class WhoLeftStillHasTurns(SlowGame):
+    def leave(self, seat: int) -> None:
+        super().leave(seat)
+        self.table.turn = seat
+
+
+@planted(LEAVING)
+class DebtOfALeaverIsInherited(SlowGame):
+    def leave(self, seat: int) -> None:
+        debt = self.table.debt
+        super().leave(seat)
+        self.table.debt = debt
+
+
+@planted(LEAVING)
+class TwoPlayOn(SlowGame):
+    def end(self, reason: str, winner: int | None) -> None:
+        if reason != "left" or len(self.table.in_play) < 2:
+            super().end(reason, winner)
+
+
+@planted(LEAVING)
+class LeaversHandIsForgotten(SlowGame):
+    def leave(self, seat: int) -> None:
+        hands = self.table.hands[seat]
+        super().leave(seat)
+        hands.clear()
+
+
+@planted(LEAVING)
+class LeaverIsChallenged(SlowGame):
+    def challenged(self, victim: int) -> PlayedFour | None:
+        left, self.table.left = self.table.left, {}
+        four = super().challenged(victim)
+        self.table.left = left
+        return four
+
+
+@planted(CAMPS)
+class CampThatLeftHasNotLost(SlowGame):
+    def camp_left(self, seat: int) -> bool:
+        return False
+
+
+@planted(CAMPS)
+class PartnersPayToo(SlowGame):
+    def pays(self, seat: int, winner: int) -> bool:
+        return seat != winner
+
+
+@planted(ERRING)
+class WrongCardKeepsTheTurn(SlowGame):
+    def after_error(self, seat: int, *, idle: bool) -> None:
+        self.ordinary_turn(anew=True)
+
+
+@planted(ERRING)
+class WrongCardIsFree(SlowGame):
+    def penalty(self, seat: int, cards: int, cause: str) -> None:
+        super().penalty(seat, 0 if cause == "wrong" else cards, cause)
+
+
+@planted(ERRING)
+class WrongCardSettlesADebt(SlowGame):
+    def take(self, seat: int, debt: Debt) -> None:
+        if "wrong" in [event.name for event in self.events[-4:]]:
+            self.table.debt = None
+            self.write("lost", seat=seat)
+            self.table.turn = self.table.after(seat)
+        else:
+            super().take(seat, debt)
 
 
 @pytest.mark.parametrize(

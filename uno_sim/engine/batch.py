@@ -21,14 +21,17 @@ from uno_sim.players.profile import Profile
 from uno_sim.players.record import player_records
 from uno_sim.rules.model import Rules
 from uno_sim.table.rules_record import rules_record
-from uno_sim.table.state import LIMIT, OUT, STALEMATE, TABLE
+from uno_sim.table.state import LIMIT, STALEMATE, TABLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_BLOCKS: Final = 1024
+SLIPS: Final = ("false_call", "noise", "advise", "leave")
+"""What a profile may have people do between turns."""
 
 _GAMES, _DECIDED, _STALEMATE, _LIMIT = at("games"), at("decided"), at("stalemate"), at("limit")
+_LEFT = at("left")
 _OPENER, _POSITION, _PLAYER, _POINTS = at("opener_wins"), at("wins_position"), at("wins_player"), at("points_player")
 _ACTIONS, _TURNS, _WINNER_POINTS = at("actions"), at("turns"), at("winner_points")
 _LARGEST, _LEAD_CHANGES = at("largest_hand"), at("lead_changes")
@@ -42,7 +45,7 @@ _MOST_HAND = BINS["largest_hand"].stop - BINS["largest_hand"].start - 1
 ROW_CODEBOOK: Final[dict[str, tuple[str, str]]] = {
     "game": ("index", "number of the game in its cell; replays by this number"),
     "deal": ("index", "number of the deal; with rotated seating several games share one"),
-    "ending": ("code", "1 somebody went out, 2 stalemate, 3 action limit"),
+    "ending": ("code", "1 somebody went out, 2 stalemate, 3 action limit, 4 players left"),
     "dealer": ("seat", "who dealt"),
     "opener": ("seat", "who made the first action"),
     "winner": ("seat", "who won; -1 nobody"),
@@ -144,7 +147,7 @@ def _record(table: Any, bins: Any, points: Any) -> None:
     bins[_BIN_ACTIONS + min(table.actions, _MOST_LENGTH)] += 1
     bins[_BIN_TURNS + min(table.turns, _MOST_LENGTH)] += 1
     bins[_BIN_HAND + min(table.largest, _MOST_HAND)] += 1
-    if table.over == OUT:
+    if table.winner >= 0:
         tally[_DECIDED] += 1
         tally[_OPENER] += table.winner == table.opener
         tally[_POSITION + _position(table, table.winner)] += 1
@@ -155,6 +158,8 @@ def _record(table: Any, bins: Any, points: Any) -> None:
         tally[_STALEMATE] += 1
     elif table.over == LIMIT:
         tally[_LIMIT] += 1
+    else:
+        tally[_LEFT] += 1
 
 
 @kernel
@@ -204,7 +209,7 @@ def play_range(
         while game < end and stop[0] == 0:
             _seat_players(table, game, turns)
             play_game(table, rules, players)
-            points = table.left if table.over == OUT else 0
+            points = table.left if table.winner >= 0 else 0
             _record(table, bins, points)
             if game - first < each.size:
                 _row(table, each[game - first], game, points)
@@ -221,6 +226,7 @@ def new_table(cell: Cell) -> NDArray[np.void]:
     tables = np.zeros(1, TABLE)
     tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
     tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
+    tables[0]["slips"] = any(getattr(profile, slip) > 0 for profile in cell.line_up for slip in SLIPS)
     return tables
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.opening import deal, open_game, reset
-from uno_sim.engine.turn import debt_turn, ordinary_turn
+from uno_sim.engine.slips import before_turn
+from uno_sim.engine.turn import debt_turn, jump, ordinary_turn
 from uno_sim.jit import kernel
 
 FROM_POSITION, FROM_LEAD = 1, 2
@@ -16,6 +17,12 @@ FROM_POSITION, FROM_LEAD = 1, 2
 def play_on(table: Any, rules: Any, players: Any) -> None:
     """Turn after turn until the game is over."""
     while table.over == 0:
+        if table.window != 0 and jump(table, rules, players):
+            continue
+        if table.slips:
+            before_turn(table, rules, players)
+            if table.over != 0:
+                return
         if table.pot > 0:
             debt_turn(table, rules, players)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.script import TO_HALT, scripted_move
-from uno_sim.engine.turn import next_seat, pass_over, take_debt
+from uno_sim.engine.turn import pass_over, take_debt
 from uno_sim.jit import kernel
 from uno_sim.measures import at
 from uno_sim.players.choose import name_colour
@@ -26,6 +26,7 @@ from uno_sim.table.events import (
 )  # fmt: skip
 from uno_sim.table.hands import add, clear, value
 from uno_sim.table.piles import discard, draw_many, lift, next_card
+from uno_sim.table.seats import next_seat
 from uno_sim.table.state import (
     BOUND,
     CODES,
@@ -56,7 +57,9 @@ def reset(table: Any, rules: Any) -> None:
     table.step = 1
     table.pot = table.chain = table.over = table.idle = table.fixed = 0
     table.chain_first = table.chain_last = -1
-    table.winner = table.opener = table.lapse = table.leader = -1
+    table.winner = table.opener = table.leader = table.silent = table.last_played = table.origin = table.erred_at = -1
+    table.live = rules.seats
+    table.lapses = table.gone = table.window = 0
     table.actions = table.turns = table.largest = table.lead_changes = table.shuffles = 0
     table.word_at = table.discard_size = table.trace_size = table.script_at = 0
     for seat in range(rules.seats):
@@ -108,7 +111,8 @@ def turn_up(table: Any, rules: Any) -> Any:
 
 @kernel
 def _one_could_stay(table: Any, rules: Any) -> Any:
-    """Whether the pile holds a card that may be the lead card; if none does, what was turned up stays, without effect."""
+    """Whether the pile holds a card that may be the lead card; if none does, what was turned up stays, and does
+    nothing."""
     for i in range(table.pile_size):
         if rules.lead_effect[table.pile[i]] != LEAD_AGAIN:
             return True
@@ -172,10 +176,11 @@ def open_game(table: Any, rules: Any, players: Any) -> None:
     else:
         _name_lead(table, rules, players, opener, effect)
     before = table.turns
-    if effect == LEAD_SKIP or ((effect in (LEAD_DEALER_FIRST, LEAD_OPENER_FIRST)) and rules.reverse_skips):
+    reverses = effect in (LEAD_DEALER_FIRST, LEAD_OPENER_FIRST)
+    if effect == LEAD_SKIP or (reverses and rules.reverse_skips and table.seats == 2):
         pass_over(table, opener)
         opener = next_seat(table, opener)
-    elif effect in (LEAD_DEALER_FIRST, LEAD_OPENER_FIRST):
+    elif reverses:
         table.step = -1
         opener = table.dealer if effect == LEAD_DEALER_FIRST else opener
     elif effect == LEAD_WILD and rules.wild_next_plays:

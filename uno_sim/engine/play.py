@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from uno_sim.engine.house import pass_hands, slap, swap_hands
 from uno_sim.engine.script import CHALLENGE as CHALLENGES
 from uno_sim.engine.script import TO_CHALLENGE, next_act, scripted_colour, scripted_move
-from uno_sim.engine.uno import call_uno
-from uno_sim.jit import kernel
+from uno_sim.engine.uno import call_after_move, call_uno
+from uno_sim.jit import hot, kernel
 from uno_sim.measures import at
 from uno_sim.players.choose import name_colour
 from uno_sim.table.chance import deciding, happens
@@ -23,38 +24,40 @@ from uno_sim.table.events import (
     OFFER,
     OWES,
     PLAY,
+    SILENCE,
     SKIP,
     emit,
 )  # fmt: skip
 from uno_sim.table.hands import remove, value
 from uno_sim.table.piles import discard, penalise
+from uno_sim.table.seats import in_play, next_seat
 from uno_sim.table.state import (
     DRAWS,
     FIRST_WILD,
     LIMIT,
     NO_EFFECT,
     OUT,
+    PASSES,
+    REVERSES,
+    SILENCES,
     SKIPS,
+    SLAPS,
     STALEMATE,
+    SWAPS,
+    TEN,
     WILD_IN_FORCE,
 )  # fmt: skip
 
 _PLAYED, _SKIPS, _REVERSALS, _BLUFFS = at("played"), at("skips"), at("reversals"), at("bluffs")
+_PAIRS, _JUMPS = at("pairs"), at("jumps")
 _CHALLENGES, _GUILTY = at("challenges"), at("guilty")
 OFF, LAST, FIRST = range(3)
 NOT_DEFLECTED, NEXT, NEXT_BUT_ONE = range(3)
+PAIR, JUMP = 1, 2
+"""Manners of playing, as bits; without either it is one card in turn."""
 
 
-@kernel
-def next_seat(table: Any, seat: Any) -> Any:
-    """The seat that acts after this one, in the direction of play."""
-    following = seat + table.step
-    if following >= table.seats:
-        return following - table.seats
-    return following + table.seats if following < 0 else following
-
-
-@kernel
+@hot
 def pass_over(table: Any, seat: Any) -> None:
     """A seat loses its move by a Skip."""
     emit(table, SKIP, seat, 0, 0, 0)
@@ -62,44 +65,95 @@ def pass_over(table: Any, seat: Any) -> None:
     table.tally[_SKIPS] += 1
 
 
-@kernel
-def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any) -> None:
-    """Play a card that is held and may be played; the turn passes on, or the game ends."""
-    remove(table, seat, code)
-    discard(table, code)
-    if code < FIRST_WILD:
-        table.force, table.colour = code, code // 16
-        table.tally[_PLAYED + code % 16] += 1
-        emit(table, PLAY, seat, code, -1, 0)
-    else:
-        _name(table, players, seat)
-        table.tally[_PLAYED + 16 + code - FIRST_WILD] += 1
-        table.tally[_BLUFFS] += dishonest
-        emit(table, PLAY, seat, code, table.colour, 0)
-    table.lapse = -1
+@hot
+def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any, origin: Any) -> None:
+    """Play a card that is held and may be played; the turn passes on, or the game ends.
+
+    ``manner`` has the bits PAIR and JUMP; effects count from the seat ``origin``.
+    """
+    _put_down(table, players, seat, code, dishonest, manner)
+    table.lapses = 0
     table.idle = 0
+    table.last_played, table.origin = seat, origin
+    if table.silent == seat:
+        table.silent = -1
     if table.opener < 0:
         table.opener = seat
     left = table.size[seat]
     _follow_leader(table, seat, left)
-    if left <= 1:
-        if left == 0:
-            _go_out(table, rules, players, seat, code, dishonest)
-            return
-        call_uno(table, rules, players, seat)
     effect = rules.effect[code]
+    moves_hands = effect in (PASSES, SWAPS)
+    if left == 0 and not (moves_hands and rules.hands_first):
+        _go_out(table, rules, players, seat, code, dishonest)
+        return
+    if left == 1 and not moves_hands:
+        call_uno(table, rules, players, seat)
     if effect == NO_EFFECT:
-        table.turn = next_seat(table, seat)
+        table.turn = next_seat(table, origin)
     elif effect == DRAWS:
-        _owe(table, rules, seat, code, dishonest)
+        _owe(table, rules, seat, code, dishonest, origin)
     elif effect == SKIPS:
-        _skip(table, rules, seat)
+        _skip(table, rules, origin)
+    elif effect == REVERSES:
+        _reverse(table, rules, origin)
     else:
-        _reverse(table, rules, seat)
+        _house_effect(table, rules, players, seat, effect, origin)
     end_action(table, rules)
+    table.window = rules.jump_in
+
+
+@hot
+def _put_down(table: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any) -> None:
+    """One card, or both of a pair, leave the hand; a wild's player names the colour."""
+    copies = 2 if manner & PAIR else 1
+    for _ in range(copies):
+        remove(table, seat, code)
+        discard(table, code)
+    if code < FIRST_WILD:
+        table.force, table.colour = code, code // 16
+        table.tally[_PLAYED + code % 16] += copies
+        emit(table, PLAY, seat, code, -1, manner)
+    else:
+        _name(table, players, seat)
+        table.tally[_PLAYED + 16 + code - FIRST_WILD] += copies
+        table.tally[_BLUFFS] += dishonest
+        emit(table, PLAY, seat, code, table.colour, manner)
+    if manner != 0:
+        table.tally[_PAIRS] += manner & PAIR != 0
+        table.tally[_JUMPS] += manner & JUMP != 0
 
 
 @kernel
+def _house_effect(table: Any, rules: Any, players: Any, seat: Any, effect: Any, origin: Any) -> None:
+    """What a number card does at some tables. [house]"""
+    table.turn = next_seat(table, origin)
+    if effect == TEN:
+        table.pot, table.chain = rules.red_zero, 3
+        emit(table, OWES, table.turn, table.pot, 0, 0)
+    elif effect == SILENCES:
+        table.silent = seat
+        emit(table, SILENCE, seat, 0, 0, 0)
+    elif effect == SLAPS:
+        slap(table, rules, players, -1)
+    else:
+        moved = pass_hands(table, seat) if effect == PASSES else swap_hands(table, players, seat)
+        if not _somebody_is_out(table, rules):
+            call_after_move(table, rules, players, seat, moved)
+
+
+@kernel
+def _somebody_is_out(table: Any, rules: Any) -> Any:
+    """Whether hands that moved left somebody with none, who has won (S4.73, X13)."""
+    for seat in range(table.seats):
+        if table.size[seat] == 0 and in_play(table, seat):
+            table.actions += 1
+            table.turns += 1
+            end_game(table, rules, OUT, seat)
+            return True
+    return False
+
+
+@hot
 def _name(table: Any, players: Any, seat: Any) -> None:
     """A wild's player names the colour that must follow; a colour is always set (fault 4)."""
     if table.scripted:
@@ -109,22 +163,22 @@ def _name(table: Any, players: Any, seat: Any) -> None:
     table.force = WILD_IN_FORCE + table.colour
 
 
-@kernel
+@hot
 def _follow_leader(table: Any, seat: Any, left: Any) -> None:
     """Who holds the fewest cards alone: only a play can make that somebody else."""
     leader = table.leader
     if leader == seat or (leader >= 0 and left >= table.size[leader]):
         return
     for other in range(table.seats):
-        if other != seat and table.size[other] <= left:
+        if other != seat and table.size[other] <= left and in_play(table, other):
             return
     table.leader = seat
     if leader >= 0:
         table.lead_changes += 1
 
 
-@kernel
-def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any) -> None:
+@hot
+def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: Any) -> None:
     """A draw card opens the debt, or adds to it. [answer.pays]"""
     table.pot = table.pot + rules.draws[code] if rules.pays_sum else rules.draws[code]
     if code < FIRST_WILD:
@@ -134,11 +188,11 @@ def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any) -> None:
         table.chain_last, table.last_guilty = seat, dishonest
         if table.chain_first < 0:
             table.chain_first, table.first_guilty = seat, dishonest
-    table.turn = next_seat(table, seat)
+    table.turn = next_seat(table, origin)
     emit(table, OWES, table.turn, table.pot, 0, 0)
 
 
-@kernel
+@hot
 def _skip(table: Any, rules: Any, seat: Any) -> None:
     """A Skip; in answer to a +2 it passes the debt on. [answer.skip]"""
     following = next_seat(table, seat)
@@ -146,17 +200,17 @@ def _skip(table: Any, rules: Any, seat: Any) -> None:
         pass_over(table, following)
         table.turn = next_seat(table, following)
         return
-    if rules.deflect_skip == NEXT_BUT_ONE and table.seats > 2:
+    if rules.deflect_skip == NEXT_BUT_ONE and table.live > 2:
         pass_over(table, following)
         following = next_seat(table, following)
     table.turn = following
     emit(table, OWES, following, table.pot, 0, 0)
 
 
-@kernel
+@hot
 def _reverse(table: Any, rules: Any, seat: Any) -> None:
     """A Reverse; with two players it may be a Skip; in answer to a +2 it gives the debt back (X35)."""
-    if table.pot == 0 and rules.reverse_skips:
+    if table.pot == 0 and rules.reverse_skips and table.live == 2:
         _skip(table, rules, seat)
         return
     table.step = -table.step
@@ -167,15 +221,23 @@ def _reverse(table: Any, rules: Any, seat: Any) -> None:
         emit(table, OWES, table.turn, table.pot, 0, 0)
 
 
-@kernel
+@hot
 def end_action(table: Any, rules: Any) -> None:
     """Count an action; a stalemate or the action limit may end the game here (X27, faults 14 and 33)."""
+    if table.over != 0:
+        return
     table.actions += 1
     table.turns += 1
-    if table.idle >= table.seats:
-        end_game(table, rules, STALEMATE, -1)
-    elif table.actions >= table.limit and table.over == 0:
+    end_if_stuck(table, rules)
+    if table.over == 0 and table.actions >= table.limit:
         end_game(table, rules, LIMIT, -1)
+
+
+@hot
+def end_if_stuck(table: Any, rules: Any) -> None:
+    """A stalemate: one turn after another in which nobody could play or draw (X27)."""
+    if table.idle >= table.live:
+        end_game(table, rules, STALEMATE, -1)
 
 
 @kernel
@@ -184,18 +246,20 @@ def _go_out(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishones
     table.actions += 1
     table.turns += 1
     if rules.last_draws and rules.effect[code] == DRAWS:
-        _owe(table, rules, seat, code, dishonest)
+        _owe(table, rules, seat, code, dishonest, seat)
         _pay_last(table, rules, players)
+    elif rules.effect[code] == SLAPS:
+        slap(table, rules, players, seat)
     end_game(table, rules, OUT, seat)
 
 
-@kernel
+@hot
 def may_challenge(table: Any, rules: Any, seat: Any) -> Any:
     """Whether this seat, which owes, may challenge: the newest draw card is a +4, and not all are the seat's own."""
     if rules.challenge == OFF or table.chain != 2:
         return False
     against = table.chain_first if rules.challenge == FIRST else table.chain_last
-    return against >= 0 and against != seat
+    return against >= 0 and against != seat and in_play(table, against)
 
 
 @kernel
@@ -229,14 +293,23 @@ def _pay_last(table: Any, rules: Any, players: Any) -> None:
         penalise(table, rules, seat, stake + rules.extra, BY_INNOCENT)
 
 
+@hot
+def settle(table: Any) -> None:
+    """The debt is gone (fault 12)."""
+    table.pot = table.chain = 0
+    table.chain_first = table.chain_last = -1
+
+
 @kernel
 def end_game(table: Any, rules: Any, reason: Any, winner: Any) -> None:
-    """The ending and the points. [score.way] (fault 20)"""
+    """The ending and the points. [score] (X45, fault 20)"""
     table.over, table.winner = reason, winner
     total = 0
     for seat in range(table.seats):
         worth = value(table, rules, seat)
-        total += worth
+        partner = rules.teams and winner >= 0 and (seat - winner) % 2 == 0
+        if seat != winner and (rules.partners or not partner):
+            total += worth
         table.points[seat] = worth if rules.own_points else 0
     table.left = total
     if not rules.own_points and winner >= 0:

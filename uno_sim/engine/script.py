@@ -1,6 +1,6 @@
 """Decisions given beforehand: a scenario's actions take the place of the players' choices.
 
-A script is rows of (act, seat, card or number, colour, forgets UNO). The engine reads a row wherever a player would
+A script is rows of (act, seat, card or number, colour, manner, whom). The engine reads a row wherever a player would
 choose. If the row is another seat's, or asks for what was not offered, or there is none left, the game halts there.
 """
 
@@ -12,9 +12,15 @@ from uno_sim.jit import kernel
 from uno_sim.table.events import MAY_CHALLENGE, MAY_DRAW, MAY_KEEP, MAY_TAKE
 from uno_sim.table.state import FIRST_WILD, HALTED
 
-PLAY, DRAW, TAKE, KEEP, CHALLENGE, CATCH, LATE_UNO, SAY_FALSELY = range(8)
+(
+    PLAY, DRAW, TAKE, KEEP, CHALLENGE, CATCH, LATE_UNO, SAY_FALSELY, JUMP_IN, ERR, GIVE_ADVICE, MAKE_NOISE,
+    SLAP_LAST, WALK_AWAY,
+) = range(14)  # fmt: skip
 
-TO_DRAW, TO_TAKE, TO_KEEP, TO_CHALLENGE, TO_HALT = -1, -2, -3, -4, -5
+FORGETS_UNO, AS_PAIR = 1, 2
+"""Manners of playing a card, as bits."""
+
+TO_DRAW, TO_TAKE, TO_KEEP, TO_CHALLENGE, TO_HALT, TO_ERR = -1, -2, -3, -4, -5, -6
 """Moves that are no card, as the engine speaks of them."""
 
 
@@ -27,16 +33,23 @@ def next_act(table: Any) -> Any:
 
 
 @kernel
+def among(code: Any, cards: Any, wilds: Any) -> Any:
+    """Whether a card is in a pair of masks."""
+    return ((cards >> code) if code < FIRST_WILD else (wilds >> (code - FIRST_WILD))) & 1 != 0
+
+
+@kernel
 def scripted_move(table: Any, seat: Any, cards: Any, wilds: Any, may: Any) -> Any:
     """The next row as a move, if it is this seat's and was offered; otherwise the game halts."""
     act = next_act(table)
     row = table.script_at
     move = TO_HALT
     if act >= 0 and table.script[row, 1] == seat:
+        code = table.script[row, 2]
         if act == PLAY:
-            code = table.script[row, 2]
-            held = (cards >> code) & 1 if code < FIRST_WILD else (wilds >> (code - FIRST_WILD)) & 1
-            move = code if held else TO_HALT
+            move = code if among(code, cards, wilds) else TO_HALT
+        elif act == ERR and may & MAY_KEEP == 0:
+            move = TO_ERR if table.count[seat, code] > 0 and not among(code, cards, wilds) else TO_HALT
         elif act == DRAW and may & MAY_DRAW:
             move = TO_DRAW
         elif act == TAKE and may & MAY_TAKE:
@@ -53,12 +66,24 @@ def scripted_move(table: Any, seat: Any, cards: Any, wilds: Any, may: Any) -> An
 
 
 @kernel
+def scripted_card(table: Any) -> Any:
+    """The card of the row just read."""
+    return table.script[table.script_at - 1, 2]
+
+
+@kernel
 def scripted_colour(table: Any) -> Any:
     """The colour that the row just read names."""
     return table.script[table.script_at - 1, 3]
 
 
 @kernel
-def scripted_forgets(table: Any) -> Any:
-    """Whether the row just read forgets to say UNO."""
-    return table.script[table.script_at - 1, 4] != 0
+def scripted_manner(table: Any, manner: Any) -> Any:
+    """Whether the card of the row just read is played in this manner."""
+    return table.script[table.script_at - 1, 4] & manner != 0
+
+
+@kernel
+def scripted_other(table: Any) -> Any:
+    """The other seat that the row just read names."""
+    return table.script[table.script_at - 1, 5]

@@ -9,6 +9,7 @@ import numpy as np
 
 from uno_sim.cards import COLOURS, WILD_DRAW_FOUR
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range, rotations
+from uno_sim.engine.play import JUMP, PAIR
 from uno_sim.measures import ALL_BINS, WIDTH
 from uno_sim.players.record import player_records
 from uno_sim.table.events import EVENT_NAMES, MAY_CHALLENGE, MAY_DRAW, MAY_KEEP, MAY_TAKE
@@ -46,7 +47,9 @@ def trace_game(cell: Cell, game: int) -> Trace:
     rows = written(table, play)
     deck = Counter(CARD_OF[int(code)] for code in rules[0]["pack"][: rules[0]["pack_size"]])
     points = [int(number) for number in table["points"][: cell.players]]
-    teller = Teller(cell.players, deck, points, first_is_shown=cell.rules.wild_draw_four.challenge == "first")
+    teller = Teller(cell.players, deck, points, first_is_shown=cell.rules.wild_draw_four.challenge == "first",
+        out_of_play=cell.rules.players.leavers_cards == "out-of-play",
+    )  # fmt: skip
     return Trace(
         rules=cell.rules.model_dump(mode="json"),
         players=cell.players,
@@ -70,16 +73,37 @@ def written(table: Any, play: Any) -> NDArray[np.int64]:
         table["trace_from"] = begun + TRACE_ROWS
 
 
+def named(cards: int, wilds: int) -> list[str]:
+    """The cards of a pair of masks by name."""
+    return [
+        card
+        for code, card in CARD_OF.items()
+        if ((cards >> code) if code < FIRST_WILD else (wilds >> (code - FIRST_WILD))) & 1
+    ]
+
+
 class Teller:
     """Turns the engine's rows into events, keeping the hands so that it can name what was shown."""
 
-    def __init__(self, players: int, deck: Counter[str], points: list[int], *, first_is_shown: bool = False) -> None:
+    def __init__(
+        self,
+        players: int,
+        deck: Counter[str],
+        points: list[int],
+        *,
+        first_is_shown: bool = False,
+        out_of_play: bool = False,
+    ) -> None:
         """``first_is_shown``: a challenge is of the first +4 of a chain, not of the last."""
         self.first_is_shown = first_is_shown
+        self.out_of_play = out_of_play
         self.hands: list[list[str]] = [[] for _ in range(players)]
         self.pile = deck
         self.points = points
         self.discards: list[str] = []
+        self.pairs: list[str] = []
+        self.gone: set[int] = set()
+        self.owing = -1
         self.chain: list[list[str]] = []
         """The hands from which the open chain's +4s were played, as they then were."""
         self.events: list[Event] = []
@@ -132,29 +156,62 @@ class Teller:
         return {"seat": seat, "clockwise": bool(clockwise)}
 
     def _offer(self, seat: int, cards: int, wilds: int, may: int) -> dict[str, Any]:
-        moves = [card for code, card in CARD_OF.items() if code < FIRST_WILD and (cards >> code) & 1]
-        moves += [card for code, card in CARD_OF.items() if code >= FIRST_WILD and (wilds >> (code - FIRST_WILD)) & 1]
+        moves = named(cards, wilds)
+        moves += [f"pair {card}" for card in self.pairs]
+        self.pairs = []
         return {"seat": seat, "moves": sorted(moves + [word for bit, word in _WORDS if may & bit])}
 
-    def _play(self, seat: int, code: int, colour: int, c: int) -> dict[str, Any]:
+    def _pairs(self, seat: int, cards: int, wilds: int, c: int) -> None:
+        self.pairs = named(cards, wilds)
+
+    def _jump_offer(self, seat: int, code: int, able: int, c: int) -> dict[str, Any]:
+        return {"card": CARD_OF[code], "seats": [seat for seat in range(len(self.hands)) if (able >> seat) & 1]}
+
+    def _pass_hands(self, seat: int, clockwise: int, b: int, c: int) -> dict[str, Any]:
+        order = [seat for seat in range(len(self.hands)) if seat not in self.gone]
+        if not clockwise:
+            order.reverse()
+        hands = [self.hands[seat] for seat in order]
+        for i, seat in enumerate(order):
+            self.hands[seat] = hands[i - 1]
+        return {"clockwise": bool(clockwise)}
+
+    def _swap(self, seat: int, other: int, b: int, c: int) -> dict[str, Any]:
+        self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
+        return {"seat": seat, "other": other}
+
+    def _wrong(self, seat: int, code: int, b: int, c: int) -> dict[str, Any]:
+        return {"seat": seat, "card": CARD_OF[code]}
+
+    def _leave(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
+        self.gone.add(seat)
+        if seat == self.owing:
+            self.chain = []
+        if not self.out_of_play:
+            self.discards[-1:-1] = self.hands[seat]
+        return {"seat": seat}
+
+    def _play(self, seat: int, code: int, colour: int, manner: int) -> dict[str, Any]:
         card = CARD_OF[code]
-        self.hands[seat].remove(card)
-        self.discards.append(card)
+        for _ in range(2 if manner & PAIR else 1):
+            self.hands[seat].remove(card)
+            self.discards.append(card)
         if card == WILD_DRAW_FOUR:
             self.chain.append(sorted(self.hands[seat]))
         return {
             "seat": seat, "card": card, "colour": COLOURS[colour] if code_of(card) >= FIRST_WILD else None,
-            "left": len(self.hands[seat]),
+            "left": len(self.hands[seat]), "pair": bool(manner & PAIR), "jump": bool(manner & JUMP),
         }  # fmt: skip
 
     def _draw(self, seat: int, forced: int, b: int, c: int) -> dict[str, Any]:
         return {"seat": seat, "forced": bool(forced)}
 
     def _owes(self, seat: int, cards: int, b: int, c: int) -> dict[str, Any]:
+        self.owing = seat
         return {"seat": seat, "cards": cards}
 
     def _take(self, seat: int, cards: int, b: int, c: int) -> dict[str, Any]:
-        self.chain.clear()
+        self.chain, self.owing = [], -1
         return {"seat": seat, "cards": cards}
 
     def _card(self, seat: int, code: int, cause: int, c: int) -> dict[str, Any]:
@@ -163,7 +220,7 @@ class Teller:
 
     def _challenge(self, seat: int, against: int, guilty: int, c: int) -> dict[str, Any]:
         hand = self.chain[0 if self.first_is_shown else -1]
-        self.chain = []
+        self.chain, self.owing = [], -1
         return {"seat": seat, "against": against, "guilty": bool(guilty), "hand": hand}
 
     def _penalty(self, seat: int, cards: int, cause: int, c: int) -> dict[str, Any]:

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.engine.play import end_action, may_challenge, next_seat, pass_over, play
-from uno_sim.engine.script import TO_CHALLENGE, TO_DRAW, TO_HALT, TO_KEEP, TO_TAKE, scripted_move
-from uno_sim.engine.uno import NONE, acts_before_turn, notice
-from uno_sim.jit import kernel, lowest
+from uno_sim.engine.house import jumper
+from uno_sim.engine.play import JUMP, PAIR, end_action, end_if_stuck, may_challenge, pass_over, play, settle
+from uno_sim.engine.script import (
+    AS_PAIR,
+    TO_CHALLENGE,
+    TO_DRAW,
+    TO_ERR,
+    TO_HALT,
+    TO_KEEP,
+    TO_TAKE,
+    scripted_card,
+    scripted_manner,
+    scripted_move,
+)  # fmt: skip
+from uno_sim.engine.uno import notice_all
+from uno_sim.jit import hot, kernel, lowest
 from uno_sim.measures import at
 from uno_sim.players.choose import choose_card
-from uno_sim.table.chance import FALSE_CALL, deciding, happens, human
+from uno_sim.table.chance import ERR, PURPOSES, SEAT, TOGETHER, below, deciding, happens, human, once
 from uno_sim.table.events import (
-    BY_FALSE_UNO,
     BY_GUILTY,
     BY_INNOCENT,
     BY_TAKE,
     BY_TURN,
+    BY_WRONG,
     CHALLENGE,
     DRAW,
-    FALSE_UNO,
     KEEP,
     LOST,
     MAY_CHALLENGE,
@@ -27,34 +38,44 @@ from uno_sim.table.events import (
     MAY_KEEP,
     MAY_TAKE,
     OFFER,
+    PAIRS,
     PASS,
     SPARED,
     TAKE,
+    WRONG,
     emit,
 )  # fmt: skip
-from uno_sim.table.moves import answering, answering_wilds, fitting, fitting_wilds, honest, kinds
+from uno_sim.table.moves import (
+    answering,
+    answering_wilds,
+    fitting,
+    fitting_wilds,
+    honest,
+    kinds,
+    may_pair,
+    pairs_among,
+    pairs_among_wilds,
+)  # fmt: skip
 from uno_sim.table.piles import draw_many, draw_one, penalise
+from uno_sim.table.seats import next_seat
 from uno_sim.table.state import BOUND, FIRST_WILD
 
-__all__ = ["debt_turn", "next_seat", "ordinary_turn", "pass_over", "take_debt"]
+__all__ = ["debt_turn", "jump", "ordinary_turn", "pass_over", "take_debt"]
 
 _NO_CHOICE, _ONE_CHOICE, _CHOICES = at("no_choice"), at("one_choice"), at("choices")
 _VOLUNTARY, _PASSES, _DRAWN_PLAYS = at("voluntary_draws"), at("passes"), at("drawn_plays")
 _LOST, _TAKES, _ANSWERS, _CHALLENGES, _GUILTY = at("lost"), at("takes"), at("answers"), at("challenges"), at("guilty")
+_WRONG = at("wrong_cards")
 ONE, UNTIL_PLAYABLE, UNTIL_NUMBER = range(3)
 OFF, LAST, FIRST = range(3)
 
 
-@kernel
+@hot
 def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
     """A turn with nothing owed: play a card, or draw and perhaps play what was drawn."""
     seat = table.turn
     player = players[table.player[seat]]
     table.decisions[seat] += 1
-    if table.scripted:
-        acts_before_turn(table, rules, players)
-    elif rules.false_call > 0 and rules.call != NONE:
-        _maybe_call_falsely(table, rules, player, seat)
     cards = fitting(table, rules, seat)
     wilds = fitting_wilds(table, rules, seat)
     dishonest = wilds & rules.wild_draws
@@ -65,24 +86,98 @@ def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
     open_kinds = kinds(cards, wilds)
     may = MAY_DRAW if rules.voluntary or open_kinds == 0 else 0
     bluffs = dishonest if rules.bluff else 0
-    emit(table, OFFER, seat, cards, wilds | bluffs, may)
+    offer(table, rules, seat, cards, wilds | bluffs, may)
     move = _choose_move(table, rules, player, seat, cards, wilds, bluffs, may)
     if move == TO_HALT:
         return
+    if move == TO_ERR:
+        err(table, rules, players, seat, cards, wilds | bluffs)
+        return
     _count_choice(table, open_kinds)
+    manner = 0
     if move == TO_DRAW:
         move = _draw_turn(table, rules, players, seat, open_kinds == 0, bluffs == 0)
         if move < 0:
             return
         table.tally[_DRAWN_PLAYS] += 1
         dishonest = _dishonest_now(table, rules, seat, move)
-    play(table, rules, players, seat, move, move >= FIRST_WILD and (dishonest >> (move - FIRST_WILD)) & 1 != 0)
+    elif rules.pairs:
+        manner = _as_pair(table, rules, player, seat, move)
+    play(table, rules, players, seat, move, _lies(dishonest, move), manner, seat)
+
+
+@hot
+def _lies(dishonest: Any, code: Any) -> Any:
+    """Whether playing this card is dishonest, by the mask of wild kinds that would be."""
+    return code >= FIRST_WILD and (dishonest >> (code - FIRST_WILD)) & 1 != 0
+
+
+@hot
+def offer(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any, may: Any) -> None:
+    """Write what this seat may do now."""
+    if not table.tracing:
+        return
+    if rules.pairs:
+        emit(
+            table, PAIRS, seat, pairs_among(table, rules, seat, cards), pairs_among_wilds(table, rules, seat, wilds), 0
+        )
+    emit(table, OFFER, seat, cards, wilds, may)
 
 
 @kernel
+def _as_pair(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
+    """Whether both copies are played at once. [house.pairs]"""
+    if not may_pair(table, rules, seat, code):
+        return 0
+    if table.scripted:
+        return PAIR if scripted_manner(table, AS_PAIR) else 0
+    return PAIR if human(table, seat, TOGETHER, player.pair) else 0
+
+
+@kernel
+def err(table: Any, rules: Any, players: Any, seat: Any, cards: Any, wilds: Any) -> None:
+    """A card that does not fit goes back and costs cards; a debt is then taken (S1.37, S4.30, X44)."""
+    code = scripted_card(table) if table.scripted else _wrong_card(table, seat, cards, wilds)
+    emit(table, WRONG, seat, code, 0, 0)
+    table.tally[_WRONG] += 1
+    table.erred_at = table.turns
+    if table.pot > 0 or not rules.wrong_plays:  # the turn is over: one more in which nothing could be done, or none
+        table.idle = table.idle + 1 if table.pot == 0 and cards | wilds == 0 else 0
+    penalise(table, rules, seat, rules.wrong_card, BY_WRONG)
+    if table.pot > 0:
+        take_debt(table, rules, players, seat)
+    elif not rules.wrong_plays:
+        lose_turn(table, rules, players, seat)
+        end_if_stuck(table, rules)
+
+
+@kernel
+def _errs(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any) -> Any:
+    """Whether this seat now puts down a card that does not fit; at most once a turn."""
+    if rules.wrong_card < 0 or table.erred_at == table.turns:
+        return False
+    return human(table, seat, ERR, player.err) and kinds(table.held[seat] & ~cards, table.wild[seat] & ~wilds) > 0
+
+
+@kernel
+def _wrong_card(table: Any, seat: Any, cards: Any, wilds: Any) -> Any:
+    """Any kind of card in hand that was not offered."""
+    held, wild = table.held[seat] & ~cards, table.wild[seat] & ~wilds
+    skip = below(once(table, SEAT + PURPOSES * seat + ERR, -table.decisions[seat]), kinds(held, wild))
+    for _ in range(skip):
+        if held != 0:
+            held &= held - 1
+        else:
+            wild &= wild - 1
+    return lowest(held) if held != 0 else FIRST_WILD + lowest(wild)
+
+
+@hot
 def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any) -> Any:
     if table.scripted:
         return scripted_move(table, seat, cards, wilds | bluffs, may)
+    if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
+        return TO_ERR
     if bluffs != 0 and player.bluff > 0:
         deciding(table, seat)
         if happens(table.block[3], player.bluff):
@@ -96,7 +191,7 @@ def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wil
     return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
 
 
-@kernel
+@hot
 def _count_choice(table: Any, open_kinds: Any) -> None:
     if open_kinds == 0:
         table.tally[_NO_CHOICE] += 1
@@ -106,7 +201,7 @@ def _count_choice(table: Any, open_kinds: Any) -> None:
         table.tally[_CHOICES] += 1
 
 
-@kernel
+@hot
 def _dishonest_now(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     """The wild mask of a card in hand that would be dishonest to play now, or 0."""
     if code < FIRST_WILD:
@@ -117,7 +212,7 @@ def _dishonest_now(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     return wild
 
 
-@kernel
+@hot
 def _drawn_fits(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     """Whether the card just drawn fits: drawing ends with it, and it may be played where that is allowed at all.
     [draw.play_drawn, draw.amount]"""
@@ -131,7 +226,7 @@ def _drawn_fits(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     return (able >> code) & 1 != 0
 
 
-@kernel
+@hot
 def _draw_turn(table: Any, rules: Any, players: Any, seat: Any, forced: Any, no_bluff: Any) -> Any:
     """Draw; the drawn card if it is to be played, -1 if the turn is over. [draw]"""
     if not forced:
@@ -154,12 +249,12 @@ def _draw_turn(table: Any, rules: Any, players: Any, seat: Any, forced: Any, no_
     table.tally[_PASSES] += 1
     table.turn = next_seat(table, seat)
     end_action(table, rules)
-    if table.lapse >= 0 and table.over == 0:
-        notice(table, rules, players, False)
+    if table.lapses != 0 and table.over == 0:
+        notice_all(table, rules, players)
     return -1
 
 
-@kernel
+@hot
 def _choose_drawn(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
     """Play the drawn card or keep it. [draw.drawn]"""
     bluff = _dishonest_now(table, rules, seat, code) != 0
@@ -179,22 +274,12 @@ def _choose_drawn(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> 
     return code
 
 
-@kernel
-def _maybe_call_falsely(table: Any, rules: Any, player: Any, seat: Any) -> None:
-    """UNO said at the wrong time. [uno.false_call]"""
-    if table.size[seat] > 2 and human(table, seat, FALSE_CALL, player.false_call):
-        emit(table, FALSE_UNO, seat, 0, 0, 0)
-        penalise(table, rules, seat, rules.false_call, BY_FALSE_UNO)
-
-
-@kernel
+@hot
 def debt_turn(table: Any, rules: Any, players: Any) -> None:
     """A turn with cards owed: answer, challenge or take. (X25) Only an answer is an action."""
     seat = table.turn
     player = players[table.player[seat]]
     table.decisions[seat] += 1
-    if table.scripted:
-        acts_before_turn(table, rules, players)
     cards = wilds = dishonest = 0
     if rules.answerable:
         cards = answering(table, rules, seat)
@@ -205,22 +290,29 @@ def debt_turn(table: Any, rules: Any, players: Any) -> None:
         wilds ^= dishonest
     may = MAY_TAKE | MAY_CHALLENGE if may_challenge(table, rules, seat) else MAY_TAKE
     bluffs = dishonest if rules.bluff else 0
-    emit(table, OFFER, seat, cards, wilds | bluffs, may)
-    move = _choose_debt_move(table, player, seat, cards, wilds, bluffs, may)
+    offer(table, rules, seat, cards, wilds | bluffs, may)
+    move = _choose_debt_move(table, rules, player, seat, cards, wilds, bluffs, may)
     if move == TO_TAKE:
         take_debt(table, rules, players, seat)
     elif move == TO_CHALLENGE:
         challenge(table, rules, players, seat)
+    elif move == TO_ERR:
+        err(table, rules, players, seat, cards, wilds | bluffs)
     elif move != TO_HALT:
         _count_choice(table, kinds(cards, wilds))
         table.tally[_ANSWERS] += 1
-        play(table, rules, players, seat, move, move >= FIRST_WILD and (dishonest >> (move - FIRST_WILD)) & 1 != 0)
+        manner = _as_pair(table, rules, player, seat, move) if rules.pairs else 0
+        play(table, rules, players, seat, move, _lies(dishonest, move), manner, seat)
 
 
-@kernel
-def _choose_debt_move(table: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any) -> Any:
+@hot
+def _choose_debt_move(
+    table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any
+) -> Any:
     if table.scripted:
         return scripted_move(table, seat, cards, wilds | bluffs, may)
+    if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
+        return TO_ERR
     if may & MAY_CHALLENGE and player.challenge > 0:
         deciding(table, seat)
         if happens(table.block[3], player.challenge):
@@ -238,31 +330,24 @@ def _choose_debt_move(table: Any, player: Any, seat: Any, cards: Any, wilds: Any
     return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
 
 
-@kernel
-def settle(table: Any) -> None:
-    """The debt is gone (fault 12)."""
-    table.pot = table.chain = 0
-    table.chain_first = table.chain_last = -1
-
-
-@kernel
+@hot
 def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
     """A seat has drawn and misses its move; the next one acts."""
     emit(table, LOST, seat, 0, 0, 0)
     table.turns += 1
     table.tally[_LOST] += 1
     table.turn = next_seat(table, seat)
-    if table.lapse >= 0:
-        notice(table, rules, players, False)
+    if table.lapses != 0:
+        notice_all(table, rules, players)
 
 
-@kernel
+@hot
 def take_debt(table: Any, rules: Any, players: Any, seat: Any) -> None:
     """Draw what is owed and lose the turn. (X26) A paid +2 may bind the next player. [matching.after_paid]"""
     emit(table, TAKE, seat, table.pot, 0, 0)
     table.tally[_TAKES] += 1
     draw_many(table, rules, seat, table.pot, BY_TAKE)
-    if rules.binds and table.chain != 2:
+    if rules.binds and table.chain < 2:
         table.force += BOUND
     settle(table)
     lose_turn(table, rules, players, seat)
@@ -288,3 +373,19 @@ def challenge(table: Any, rules: Any, players: Any, seat: Any) -> None:
         lose_turn(table, rules, players, seat)
     else:
         emit(table, SPARED, seat, 0, 0, 0)
+
+
+@kernel
+def jump(table: Any, rules: Any, players: Any) -> Any:
+    """Somebody plays out of turn, or not; whether a card was played. [house.jump_in] (X1 to X7)"""
+    table.window = 0
+    if table.pot > 0 or table.over != 0:
+        return False
+    seat = jumper(table, rules, players)
+    if seat < 0:
+        return False
+    table.decisions[seat] += 1
+    code = table.discards[table.discard_size - 1]
+    _count_choice(table, 1)
+    play(table, rules, players, seat, code, False, JUMP, table.origin if rules.jump_order else seat)
+    return True

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import kernel, lowest
+from uno_sim.jit import hot, kernel, lowest
 from uno_sim.players.record import ANY_COLOUR, CHANCE, MOST_HELD_CHANCE, NEWEST, OLDEST, ORDER
 from uno_sim.table.chance import below, deciding
 from uno_sim.table.hands import in_lane
 from uno_sim.table.state import COLOUR_COUNT, FIRST_WILD, LANE
 
 
-@kernel
+@hot
 def choose_card(table: Any, player: Any, seat: Any, following: Any, cards: Any, wilds: Any) -> Any:
     """One of these cards; ``following`` is the seat that would act next. At least one card is given."""
     if player.ties == ORDER:
@@ -28,7 +28,7 @@ def choose_card(table: Any, player: Any, seat: Any, following: Any, cards: Any, 
     return _any(table, seat, cards, wilds, player.ties == CHANCE)
 
 
-@kernel
+@hot
 def _heaviest(table: Any, player: Any, seat: Any, following: Any, cards: Any, wilds: Any, all_of_them: Any) -> Any:
     """The card of most weight, the lowest colour and then the lowest slot among equals; and, where asked for, the
     masks of all that weigh as much."""
@@ -96,7 +96,7 @@ def _by_age(table: Any, seat: Any, cards: Any, wilds: Any, oldest: Any) -> Any:
     return -1
 
 
-@kernel
+@hot
 def name_colour(table: Any, player: Any, seat: Any) -> Any:
     """The colour named for a wild that has left the hand."""
     if player.naming == ANY_COLOUR:

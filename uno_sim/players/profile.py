@@ -14,6 +14,7 @@ from uno_sim.rules.model import Symbol
 
 Ties = Literal["order", "chance", "chance-kinds", "newest", "oldest"]
 Naming = Literal["most-held", "most-held-chance", "uniform"]
+Swapping = Literal["fewest", "anybody"]
 Weight = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Chance = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -77,3 +78,15 @@ class Profile(_Data):
     notice: Chance = setting(ALWAYS, "chance of noticing that another player forgot")
     correct: Chance = setting(0, "chance of remembering before anyone notices, where that helps")
     false_call: Chance = setting(0, "chance of saying UNO at the wrong time, each turn")
+    pair: Chance = setting(ALWAYS, "chance of playing two identical cards together where that is allowed")
+    jump: Chance = setting(ALWAYS, "chance of trying to jump in with an identical card")
+    reaction: Annotated[int, Field(ge=1, le=60_000)] = setting(
+        1000, "usual time to react when everybody jumps or slaps, in milliseconds; each time half as much more or less"
+    )
+    swap: Swapping = setting(
+        "fewest", "whose hand a 7 takes", fewest="the shortest; the nearest of equals", anybody="any other hand alike"
+    )
+    noise: Chance = setting(0, "chance of making a sound in silence, each turn of anyone")
+    advise: Chance = setting(0, "chance of giving another player advice, each turn of another")
+    err: Chance = setting(0, "chance of putting down a card that does not fit, each turn")
+    leave: Chance = setting(0, "chance of walking away, each own turn")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 import numpy as np
 
 from uno_sim.cards import COLOURS
-from uno_sim.players.profile import Naming, Ties
+from uno_sim.players.profile import Naming, Swapping, Ties
 from uno_sim.table.state import CODES, COLOUR_COUNT, FIRST_WILD, SLOTS
 
 if TYPE_CHECKING:
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 TIES: Final = get_args(Ties)
 ORDER, CHANCE, CHANCE_KINDS, NEWEST, OLDEST = range(len(TIES))
+SWAPPINGS: Final = get_args(Swapping)
 NAMINGS: Final = get_args(Naming)
 MOST_HELD, MOST_HELD_CHANCE, ANY_COLOUR = range(len(NAMINGS))
 
 CHANCES: Final = (
-    "voluntary", "keep", "bluff", "challenge", "answer", "forget", "notice", "correct", "false_call",
+    "voluntary", "keep", "bluff", "challenge", "answer", "forget", "notice", "correct", "false_call", "pair", "jump",
+    "noise", "advise", "err", "leave",
 )  # fmt: skip
 """The policies and human factors that are a chance per million, as they are named in a profile."""
 
@@ -31,6 +33,8 @@ PLAYER: Final = np.dtype(
         ("ties", np.int64),
         ("weighs", np.int64),  # whether any weight differs from 0
         ("naming", np.int64),
+        ("reaction", np.int64),
+        ("swap", np.int64),
         ("held", np.int64),
         ("danger_at", np.int64),
         *((name, np.int64) for name in CHANCES),
@@ -48,6 +52,8 @@ def player_records(line_up: tuple[Profile, ...], deck: Deck) -> NDArray[np.void]
     for record, profile in zip(records, line_up, strict=True):
         record["ties"] = TIES.index(profile.ties)
         record["naming"] = NAMINGS.index(profile.colour)
+        record["reaction"] = profile.reaction
+        record["swap"] = SWAPPINGS.index(profile.swap)
         record["held"] = profile.weights.held
         record["danger_at"] = profile.danger_at
         for chance in CHANCES:

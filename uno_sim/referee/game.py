@@ -1,4 +1,4 @@
-"""The game that is being judged, and what happens in many places of it: cards drawn, penalties, UNO at odd times."""
+"""The game that is being judged, and what happens in many places of it: cards drawn, penalties, offers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from uno_sim.referee.reading import Reader
 from uno_sim.referee.table import Table
 from uno_sim.trace import Event
 
-TURN_ENDS = ("pass", "lost", "skip")
-"""After these a forgotten UNO can be caught where the window lasts until the next card."""
-
 
 @dataclass(slots=True)
 class Game:
@@ -21,6 +18,7 @@ class Game:
     options: Options
     reader: Reader
     table: Table
+    limit: int = 0  # actions
     opener: int | None = None
     reason: str | None = None
     winner: int | None = None
@@ -66,37 +64,6 @@ def penalty(game: Game, seat: int, cards: int, cause: str, reason: str) -> None:
     if cards:
         game.must("penalty", reason, seat=seat, cards=cards, cause=cause)
         draw_cards(game, seat, cards, cause)
-
-
-def caught(game: Game, *, by_nobody: bool = False) -> None:
-    """A forgotten UNO is noticed: the penalty, once for the lapse (S0.42, X43)."""
-    seat, reader = game.table.lapse, game.reader
-    event = game.must("caught", "uno_call.call S0.41: only the seat that forgot can be caught", seat=seat)
-    others = [None] if by_nobody else [other for other in range(game.table.seats) if other != seat]
-    reader.check_one_of("by", others, event.by, "uno_call.call S0.41: another player notices, or the rules do")
-    game.table.lapse = None
-    assert seat is not None
-    cards = game.options.number("uno_call.penalty")
-    penalty(game, seat, cards, "uno", "uno_call.penalty S0.42: what a forgotten UNO costs")
-
-
-def interjections(game: Game) -> None:
-    """What may be said before an offer: UNO at the wrong time, and who forgot it, while the window is open.
-
-    Whatever else may come between turns (a jump-in, somebody leaving) belongs here.
-    """
-    options, reader, table = game.options, game.reader, game.table
-    turn_ended = reader.last in TURN_ENDS
-    while (said := reader.peek()) in ("false_uno", "caught"):
-        if said == "caught" and turn_ended and table.lapse is not None:
-            caught(game)
-        elif said == "false_uno" and options.word("uno_call.call") != "none":
-            event = game.must("false_uno", "uno_call.false_call: UNO at the wrong time")
-            reader.check_one_of("seat", range(table.seats), event.seat, "uno_call.false_call: a seat at this table")
-            cards = options.number("uno_call.false_call")
-            penalty(game, event.seat, cards, "false-uno", "uno_call.false_call S1.36: what a false UNO costs")
-        else:
-            return  # the offer that is due now will say what is wrong
 
 
 def offer(game: Game, seat: int, moves: list[str], reason: str) -> None:

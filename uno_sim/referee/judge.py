@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 from uno_sim.referee import rulebook
+from uno_sim.referee.between import interjections
 from uno_sim.referee.deck import deck_of
-from uno_sim.referee.game import Game, interjections, offer, penalty
+from uno_sim.referee.game import Game, offer, penalty
 from uno_sim.referee.opening import deal, opening
 from uno_sim.referee.options import Options
 from uno_sim.referee.reading import Disagreed, Reader, TraceStops
@@ -34,7 +35,8 @@ def judge(trace: Trace, *, position: Position | None = None, truncated: bool = F
     disagreement = None
     try:
         game = begin(options, reader, trace.players, position)
-        follow(game, position, limit)
+        game.limit = limit
+        follow(game, position)
     except TraceStops:
         pass
     except Disagreed as stop:
@@ -64,15 +66,15 @@ def begin(options: Options, reader: Reader, players: int, position: Position | N
     return Game(options, reader, table)
 
 
-def follow(game: Game, position: Position | None, limit: int) -> None:
+def follow(game: Game, position: Position | None) -> None:
     """The whole game: the opening, turn after turn, the end."""
     table = game.table
     if position is None or position.dealer is not None:
         opening(game, position)
     while game.reason is None:
-        if table.idle >= table.seats:
+        if table.idle >= len(table.in_play):
             game.reason = "stalemate"  # X27, fault 14
-        elif table.actions >= limit:
+        elif table.actions >= game.limit:
             game.reason = "limit"
         else:
             turn(game)
@@ -103,8 +105,8 @@ def end(game: Game) -> None:
     event = game.must("end", "S0.44 X27: how the game ends", reason=game.reason, winner=game.winner)
     if not isinstance(event.hands, list | tuple) or len(event.hands) != table.seats:
         reader.refuse(f"{table.seats} hands", repr(event.hands), "census: the hands at the end")
-    for seat, hand in enumerate(table.hands):
-        reader.check_cards(f"hand {seat}", list(hand.elements()), event.hands[seat], "census: the hands at the end")
+    for seat in range(table.seats):
+        reader.check_cards(f"hand {seat}", table.counted(seat), event.hands[seat], "census X32: the hands at the end")
     reader.check("points", points, event.points, "score.way S1.41 S1.42 faults 20 and 33: the points of every seat")
     game.points = points
     reader.no_more()
@@ -114,7 +116,7 @@ def standing(game: Game) -> Standing:
     """The referee's own table, for whoever asks what came of it."""
     table = game.table
     return Standing(
-        hands=[sorted(hand.elements()) for hand in table.hands],
+        hands=[table.counted(seat) for seat in range(table.seats)],
         turn=table.turn,
         clockwise=table.clockwise,
         pot=table.debt.cards if table.debt else 0,

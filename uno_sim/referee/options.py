@@ -34,6 +34,10 @@ class Options:
         """The value of an option that counts cards."""
         return int(self._value(name))
 
+    def number_or_none(self, name: str) -> int | None:
+        """The value of an option that counts cards, or None where what it is for cannot happen at all."""
+        return None if self._value(name) is None else self.number(name)
+
     def symbols(self, name: str) -> tuple[str, ...]:
         """The value of an option that lists symbols."""
         return tuple(self._value(name))

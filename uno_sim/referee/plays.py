@@ -1,126 +1,90 @@
-"""A card is played: the UNO call, what the card does, and what a last card still does."""
+"""A card is played, in turn or out of it: the UNO call, what the card does, and what a last card still does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
-
 from uno_sim.cards import COLOURS, is_wild, symbol_of
 from uno_sim.referee import rulebook
-from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR
-from uno_sim.referee.game import Game, caught
-from uno_sim.referee.table import Debt, PlayedFour
+from uno_sim.referee.deck import WILD_DRAW_FOUR
+from uno_sim.referee.effects import AS_LAST, EFFECTS, Play, how_hands_move, no_effect
+from uno_sim.referee.game import Game
+from uno_sim.referee.uno import uno
+from uno_sim.trace import Event
 
 
 def play_card(game: Game, seat: int, moves: list[str]) -> None:
-    """One of the offered cards comes to lie on top; then the UNO call and its effect, or it was the last."""
-    table, reader = game.table, game.reader
-    event = game.must("play", "S0.33: the seat that was offered moves plays", seat=seat)
-    card = event.card
-    if card not in moves or not reader.are_cards([card]):
-        reader.refuse(f"one of {sorted(moves)}", repr(card), "S0.34: the card must be one of those offered")
+    """One of the offered cards, or pairs, comes to lie on top; then perhaps others jump in."""
+    event = game.must("play", "S0.33: the seat that was offered moves plays", seat=seat, jump=False)
+    game.reader.check_one_of("pair", (False, True), event.pair, "house.pairs S4.17: one card or two")
+    card = f"pair {event.card}" if event.pair else event.card
+    if card not in moves or not game.reader.are_cards([event.card]):
+        game.reader.refuse(f"one of {sorted(moves)}", repr(card), "S0.34 S4.17: the card must be one of those offered")
+    put_down(game, event, counts_from=seat)
+    jump_ins(game, seat)
+
+
+def jump_ins(game: Game, player: int) -> None:
+    """Others may play an identical card out of turn, again and again (S2.7, S4.69 to S4.71, X1 to X7)."""
+    counts_from = player
+    while goes_on(game) and (seats := rulebook.jumpers(game.options, game.table, player)):
+        why = "house.jump_in S2.7 S4.69: who holds an identical card may play it out of turn"
+        card = game.table.top
+        game.must("jump_offer", why, card=card, seats=seats)
+        if game.reader.peek() != "play":
+            return
+        event = game.must("play", why, card=card, pair=False, jump=True)
+        game.reader.check_one_of("seat", seats, event.seat, why)
+        player = event.seat
+        if game.options.word("house.after_jump") == "jumper":
+            counts_from = player
+        put_down(game, event, counts_from)
+
+
+def goes_on(game: Game) -> bool:
+    return game.reason is None and game.table.actions < game.limit
+
+
+def put_down(game: Game, event: Event, counts_from: int) -> None:
+    """The card is on the discards; UNO is called and the card does what it does, or it was the last."""
+    table, reader, seat, card = game.table, game.reader, event.seat, event.card
+    copies = 2 if event.pair else 1
     colours = COLOURS if is_wild(card) else (None,)
     reader.check_one_of("colour", colours, event.colour, "S0.17 fault 4: a wild, and only a wild, is given a colour")
-    reader.check("left", table.held(seat) - 1, event.left, "census: cards still held after the play")
-    four = rulebook.four_as_it_is_played(game.options, table, seat) if card == WILD_DRAW_FOUR else None
-    table.discard(seat, card, event.colour)
-    table.lapse = None  # the next card shuts the window
+    reader.check("left", table.held(seat) - copies, event.left, "census: cards still held after the play")
+    is_four = card == WILD_DRAW_FOUR
+    four = rulebook.four_as_it_is_played(game.options, table, seat, copies) if is_four else None
+    table.discard(seat, card, event.colour, copies)
+    table.lapses.clear()  # the next card shuts the window (X3)
     table.actions += 1
+    if table.silence == seat:
+        table.silence = None  # S4.79
+    play = Play(seat, card, counts_from, four)
     if table.held(seat):
-        uno(game, seat)
-        EFFECTS.get(symbol_of(card), no_effect)(game, seat, card, four)
+        take_effect(game, play)
     else:
-        game.winner, game.reason = seat, "out"
-        if rulebook.bites_as_last(game.options, card):
-            grow_debt(game, seat, card, four)
-        else:
-            table.debt = None
+        last_card(game, play)
 
 
-def uno(game: Game, seat: int) -> None:
-    """UNO is due when exactly one card is left (S0.40, S1.34, S3.32, S4.25)."""
-    table, options = game.table, game.options
-    if table.held(seat) != 1 or options.word("uno_call.call") == "none":
-        return
-    why = "uno_call.call S0.40: one card is left, and UNO is said or forgotten"
-    said = game.reader.which(("uno", "forgot"), why)
-    game.must(said, why, seat=seat)
-    if said == "uno":
-        return
-    table.lapse = seat
-    if options.word("uno_call.call") == "automatic":
-        caught(game, by_nobody=True)
-        return
-    options.note("uno_call.late")
-    if game.reader.peek() == "late" and options.word("uno_call.late") == "yes":
-        game.must("late", "uno_call.late S4.27: UNO said late, in time", seat=seat)
-        table.lapse = None
-    elif game.reader.peek() == "caught":
-        caught(game)
-    if options.word("uno_call.window") == "next-turn":
-        table.lapse = None  # whoever has not noticed by now is too late
-
-
-# What cards do
-
-Effect = Callable[[Game, int, str, PlayedFour | None], None]
-
-
-def no_effect(game: Game, seat: int, card: str, four: PlayedFour | None) -> None:
-    game.table.turn = game.table.after(seat)
-
-
-def skip(game: Game, seat: int, card: str, four: PlayedFour | None) -> None:
-    """The next seat is passed over (S0.15, X34); in answer to a +2 the debt is (S4.38)."""
-    table = game.table
-    passed = table.after(seat)
-    if table.debt is None:
-        game.must("skip", "S0.15 S1.8 S3.6: the next seat is passed over", seat=passed)
-        table.turn = table.after(passed)
-    elif table.seats == 2 or game.options.word("answer.skip") == "next":
-        pass_debt(game, passed, "answer.skip S4.38: the next seat owes now")
+def take_effect(game: Game, play: Play) -> None:
+    """The UNO call and what the card does; where hands move, they do so first (X14)."""
+    if move := how_hands_move(game, play):
+        moved = move(game, play)
+        for seat in game.table.in_order(play.seat):
+            if seat in moved:
+                uno(game, seat)
+        no_effect(game, play)
     else:
-        game.must("skip", "answer.skip S4.38: the debt passes over the next seat", seat=passed)
-        pass_debt(game, table.after(passed), "answer.skip S4.38: the seat after the skipped one owes now")
+        uno(game, play.seat)
+        EFFECTS.get(symbol_of(play.card), no_effect)(game, play)
 
 
-def reverse(game: Game, seat: int, card: str, four: PlayedFour | None) -> None:
-    """The direction turns (S0.12); with two seats it may be a Skip (S0.14, fault 1); a debt goes back (S4.39)."""
-    table, debt = game.table, game.table.debt
-    if debt is None and rulebook.reverse_is_skip(game.options, table):
-        passed = table.after(seat)
-        game.must("skip", "matching.reverse_with_two S0.14: a Reverse with two is a Skip", seat=passed)
-        table.turn = table.after(passed)
-        return
-    table.clockwise = not table.clockwise
-    game.must("direction", "S0.12: a Reverse turns the direction", clockwise=table.clockwise)
-    table.turn = table.after(seat)
-    if debt is not None:
-        pass_debt(game, table.turn, "answer.reverse S4.39 X35: the debt goes back to the seat before the answerer")
-
-
-def pass_debt(game: Game, seat: int, why: str) -> None:
-    assert game.table.debt is not None
-    game.must("owes", why, seat=seat, cards=game.table.debt.cards)
-    game.table.turn = seat
-
-
-def grow_debt(game: Game, seat: int, card: str, four: PlayedFour | None) -> None:
-    """The next seat owes the cards of the draw card, on top of what was owed (S0.8, S0.23, S2.16, S3.11)."""
+def last_card(game: Game, play: Play) -> None:
+    """Its player is out, unless a 0 or 7 moves hands first (S4.73, X13); some last cards still do something."""
     table = game.table
-    cards = rulebook.debt_after(game.options, table, card)
-    fours = (*(table.debt.fours if table.debt else ()), *([four] if four else []))
-    table.debt = Debt(cards, symbol_of(card), fours)
-    if not table.held(seat):
-        table.debt = replace(table.debt, answerable=False)  # X23
-    pass_debt(game, table.after(seat), "answer.pays S0.8 S2.16: the next seat owes all that is to be drawn")
-
-
-EFFECTS: Final[dict[str, Effect]] = {
-    SKIP: skip,
-    REVERSE: reverse,
-    DRAW_TWO: grow_debt,
-    WILD_DRAW_FOUR: grow_debt,
-}
-"""What a card does that is not the last; a symbol without a row does nothing. A new effect is a new row."""
+    game.reason, game.winner = "out", play.seat
+    if (move := how_hands_move(game, play)) and game.options.word("house.last_hand_card") == "effect-first":
+        move(game, play)
+        game.winner = next(seat for seat in table.in_play if not table.held(seat))
+    if (effect := AS_LAST.get(symbol_of(play.card))) is not None:
+        effect(game, play)
+    else:
+        table.debt = None

@@ -17,7 +17,8 @@ FIELDS: Final = {
     "colour": {"seat", "colour"},
     "opener": {"seat", "clockwise"},
     "offer": {"seat", "moves"},
-    "play": {"seat", "card", "colour", "left"},
+    "jump_offer": {"card", "seats"},
+    "play": {"seat", "card", "colour", "left", "pair", "jump"},
     "draw": {"seat", "forced"},
     "take": {"seat", "cards"},
     "card": {"seat", "card", "cause"},
@@ -35,12 +36,20 @@ FIELDS: Final = {
     "late": {"seat"},
     "caught": {"seat", "by"},
     "false_uno": {"seat"},
+    "pass_hands": {"clockwise"},
+    "swap": {"seat", "other"},
+    "silence": {"seat"},
+    "noise": {"seat"},
+    "slap": {"seat"},
+    "wrong": {"seat", "card"},
+    "advice": {"seat"},
+    "leave": {"seat"},
     "reshuffle": {"pile"},
     "end": {"reason", "winner", "hands", "points"},
 }
 """The fields of each event: these and no others."""
 
-MOVES_CARDS: Final = {"deal", "turn_up", "play", "card", "reshuffle"}
+MOVES_CARDS: Final = {"deal", "turn_up", "play", "card", "reshuffle", "pass_hands", "swap", "leave"}
 NAMES: Final = frozenset(CARDS)
 TRACE_PAGE: Final = "docs/trace.md"
 
@@ -71,6 +80,10 @@ class Reader:
     def last(self) -> str:
         """The name of the event read last; "" before the first."""
         return self.events[self.index].name if self.index >= 0 else ""
+
+    def last_but(self, name: str) -> str:
+        """The name of the event read last, other than this one."""
+        return next((event.name for event in reversed(self.events[: self.index + 1]) if event.name != name), "")
 
     def peek(self) -> str:
         """The name of the next event; "" where there is none."""

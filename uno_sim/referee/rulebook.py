@@ -6,10 +6,11 @@ Every option is asked for only where the position turns on it, so that what was 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from uno_sim.cards import colour_of, is_wild, symbol_of
-from uno_sim.referee.deck import AMOUNT, DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR, is_draw_card, is_number, points
+from uno_sim.referee.deck import AMOUNT, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, is_draw_card, is_number, points
 from uno_sim.referee.options import Options
 from uno_sim.referee.table import PlayedFour, Table
 
@@ -23,6 +24,8 @@ ANSWERS: Final = {
     (DRAW_TWO, REVERSE): "answer.reverse",
 }
 DEFLECTIONS: Final = (SKIP, REVERSE)
+RED_ZERO: Final = "R0"
+HAND_MOVERS: Final = {"0": "house.zero", "7": "house.seven"}
 
 
 # What fits the card in force
@@ -39,9 +42,9 @@ def fits(options: Options, table: Table, card: str) -> bool:
     return colour_of(card) == table.colour or symbol_of(card) == symbol_of(table.top)
 
 
-def may_be_last(options: Options, table: Table, seat: int, card: str) -> bool:
-    """Whether this seat may play this card as far as the last card is concerned (S2.42, S4.23, X38, X39)."""
-    return table.held(seat) > 1 or symbol_of(card) not in options.symbols("finish.banned")
+def may_be_last(options: Options, table: Table, seat: int, card: str, copies: int = 1) -> bool:
+    """Whether this seat may play this card as far as the last card is concerned (S2.42, S4.23, X11, X38, X39)."""
+    return table.held(seat) > copies or symbol_of(card) not in options.symbols("finish.banned")
 
 
 def honest(options: Options, table: Table, seat: int) -> bool:
@@ -67,9 +70,9 @@ def _would_do(options: Options, table: Table, seat: int, card: str) -> bool:
     return _answers(options, table, seat, card) if table.debt else fits(options, table, card)
 
 
-def four_as_it_is_played(options: Options, table: Table, seat: int) -> PlayedFour:
-    """What a challenge of the +4 now being played will come to: settled before it leaves the hand."""
-    hand = table.hands[seat] - Counter([WILD_DRAW_FOUR])
+def four_as_it_is_played(options: Options, table: Table, seat: int, copies: int = 1) -> PlayedFour:
+    """What a challenge of the +4, or the pair, now being played will come to: settled before it leaves the hand."""
+    hand = table.hands[seat] - Counter({WILD_DRAW_FOUR: copies})
     return PlayedFour(seat, tuple(sorted(hand.elements())), honest(options, table, seat))
 
 
@@ -80,6 +83,29 @@ def honesty(options: Options, table: Table, seat: int, card: str) -> bool | None
     if card != WILD_DRAW_FOUR or honest(options, table, seat):
         return True
     return False if options.word("wild_draw_four.bluff") == "yes" else None
+
+
+def pairs(options: Options, table: Table, seat: int, cards: Iterable[str]) -> list[str]:
+    """Of these cards, which may be played one by one, those that may be played as a pair too (S4.17, X8, X11, X12)."""
+    two = [card for card in cards if table.hands[seat][card] > 1]
+    if not two or options.word("house.pairs") == "no":
+        return []
+    return [card for card in two if may_be_last(options, table, seat, card, 2)]
+
+
+def identical(options: Options, card: str) -> bool:
+    """Whether a card like this one is identical to it for who wants to play out of turn (S2.7, S4.69, X7)."""
+    way = options.word("house.jump_in")
+    return way != "no" and (not is_wild(card) or (card == WILD and way == "identical-or-wild"))
+
+
+def jumpers(options: Options, table: Table, player: int) -> list[int]:
+    """Who may play out of turn on the card that this seat has just played (X1, X6, X7)."""
+    card = table.top
+    holders = [seat for seat in table.in_play if seat not in (player, table.turn) and table.hands[seat][card]]
+    if table.debt or not holders or not identical(options, card):
+        return []
+    return [seat for seat in holders if may_be_last(options, table, seat, card)]
 
 
 # An ordinary turn
@@ -145,13 +171,13 @@ def _answers(options: Options, table: Table, seat: int, card: str) -> bool:
 
 
 def challenged(options: Options, table: Table, victim: int) -> PlayedFour | None:
-    """The +4 that the seat which owes may challenge, if any (S1.17, S2.29); nobody challenges himself."""
+    """The +4 that the seat which owes may challenge, if any (S1.17, S2.29): nobody himself, nor a leaver (X31)."""
     debt = table.debt
     if debt is None or debt.symbol != WILD_DRAW_FOUR or not debt.fours:
         return None
     whom = options.word("wild_draw_four.challenge")
     four = debt.fours[0] if whom == "first" else debt.fours[-1]
-    return None if whom == "off" or four.seat == victim else four
+    return None if whom == "off" or four.seat == victim or four.seat in table.left else four  # X31
 
 
 def debt_after(options: Options, table: Table, card: str) -> int:
@@ -169,7 +195,20 @@ def stakes(options: Options, pot: int) -> int:
 
 
 def reverse_is_skip(options: Options, table: Table) -> bool:
-    return table.seats == 2 and options.word("matching.reverse_with_two") == "skip"
+    return len(table.in_play) == 2 and options.word("matching.reverse_with_two") == "skip"
+
+
+def red_zero(options: Options, card: str) -> int:
+    """What the next player draws for this card if it is a red 0; 0 where it is like any 0 (S4.74, X16)."""
+    return options.number("house.red_zero") if card == RED_ZERO else 0
+
+
+def how_hands_move(options: Options, card: str) -> str | None:
+    """``pass-hands`` or ``swap`` for a 0 or a 7 that moves hands (S4.72, S4.75, X16); None for other cards."""
+    name = HAND_MOVERS.get(symbol_of(card))
+    if name is None or red_zero(options, card) or (word := options.word(name)) == "nothing":
+        return None
+    return word
 
 
 def bites_as_last(options: Options, card: str) -> bool:
@@ -180,9 +219,20 @@ def bites_as_last(options: Options, card: str) -> bool:
 # The end
 
 
+def camp_of(options: Options, table: Table, seat: int) -> set[int]:
+    """The seats that win and lose together with this one, itself among them (S2.4, S2.6)."""
+    return set(range(seat % 2, table.seats, 2)) if options.word("players.teams") == "alternating" else {seat}
+
+
 def scores(options: Options, table: Table, winner: int | None) -> list[int]:
-    """The points of every seat for this game (S1.41, S1.42, S4.59, S4.63)."""
-    own = [points(hand.elements()) for hand in table.hands]
+    """The points of every seat for this game (S1.41, S1.42, S2.53, S4.59, S4.63, X32, X45)."""
+    own = [points(table.counted(seat)) for seat in range(table.seats)]
     if options.word("score.way") == "own-points":
         return own
-    return [sum(own) - own[seat] if seat == winner else 0 for seat in range(table.seats)]
+    if winner is None:
+        return [0] * table.seats
+    spared = {winner}
+    if len(camp := camp_of(options, table, winner)) > 1 and options.word("score.partners_hands") == "left-out":
+        spared |= camp
+    taken = sum(own[seat] for seat in range(table.seats) if seat not in spared)
+    return [taken if seat == winner else 0 for seat in range(table.seats)]

@@ -118,7 +118,10 @@ class Table:
     clockwise: bool = True
     debt: Debt | None = None
     paid: bool = False  # the +2 in force has been paid for, and nothing was played since
-    lapse: int | None = None  # the seat whose forgotten UNO can still be caught
+    lapses: set[int] = field(default_factory=set)  # the seats whose forgotten UNO can still be caught
+    silence: int | None = None  # the seat that has to play before there may be a sound
+    left: dict[int, Counter[str]] = field(default_factory=dict)  # who walked away, and with what hand
+    out_of_play: Counter[str] = field(default_factory=Counter)  # cards of leavers that nobody will draw
     actions: int = 0  # plays, and turns that ended in a pass
     idle: int = 0  # turns in a row in which nothing could be done and no card came
     drew: list[int] = field(default_factory=list)  # cards drawn by each seat
@@ -131,15 +134,34 @@ class Table:
         return len(self.hands)
 
     @property
+    def in_play(self) -> list[int]:
+        """The seats that have not been left."""
+        return [seat for seat in range(self.seats) if seat not in self.left]
+
+    @property
     def top(self) -> str:
         return self.discards[-1]
 
     def after(self, seat: int) -> int:
-        """The next seat in the direction of play."""
-        return (seat + (1 if self.clockwise else -1)) % self.seats
+        """The next seat in play in the direction of play."""
+        step = 1 if self.clockwise else -1
+        while (seat := (seat + step) % self.seats) in self.left:
+            pass
+        return seat
+
+    def in_order(self, first: int) -> list[int]:
+        """The seats in play in the direction of play, from this one on."""
+        seats = [first]
+        while (seat := self.after(seats[-1])) != first:
+            seats.append(seat)
+        return seats
 
     def held(self, seat: int) -> int:
         return self.hands[seat].total()
+
+    def counted(self, seat: int) -> list[str]:
+        """The hand that counts for points: what the seat holds, or held when it was left."""
+        return sorted(self.left.get(seat, self.hands[seat]).elements())
 
     def draw(self, seat: int, card: str) -> None:
         self.pile.take(card)
@@ -147,9 +169,10 @@ class Table:
         self.drew[seat] += 1
         self.idle = 0
 
-    def discard(self, seat: int, card: str, colour: str | None) -> None:
-        remove(self.hands[seat], card)
-        self.lay(card, colour)
+    def discard(self, seat: int, card: str, colour: str | None, copies: int = 1) -> None:
+        for _ in range(copies):
+            remove(self.hands[seat], card)
+            self.lay(card, colour)
         self.idle = 0
         self.paid = False
 
@@ -157,6 +180,30 @@ class Table:
         """A card comes to lie on top; a wild has the colour that was named for it, if any yet."""
         self.discards.append(card)
         self.colour = colour if is_wild(card) else colour_of(card)
+
+    def pass_hands(self) -> None:
+        """Every hand goes to the next seat in play."""
+        hands = dict(enumerate(self.hands))
+        for seat in self.in_play:
+            self.hands[self.after(seat)] = hands[seat]
+
+    def swap(self, seat: int, other: int) -> None:
+        self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
+
+    def leave(self, seat: int, *, under_discards: bool) -> None:
+        """The seat is left: its cards go, and all that only its player could have settled is settled."""
+        hand, self.hands[seat] = self.hands[seat], Counter()
+        self.left[seat] = hand
+        if under_discards:
+            self.discards[:0] = hand.elements()
+        else:
+            self.out_of_play += hand
+        if self.turn == seat:
+            self.turn, self.debt = self.after(seat), None
+        if self.silence == seat:
+            self.silence = None
+        self.lapses.discard(seat)
+        self.idle = 0
 
     def recycle(self) -> list[str]:
         """The discards under the top card become the pile; wilds lose their colour by being cards again (X28)."""
@@ -167,7 +214,7 @@ class Table:
     def missing(self) -> Counter[str]:
         """The census: cards of the deck that are nowhere, less cards that are there once too often; {} if right."""
         count = Counter(self.discards)
-        for cards in (*self.hands, self.pile.rest, self.pile.coming):
+        for cards in (*self.hands, self.pile.rest, self.pile.coming, self.out_of_play):
             count.update(cards)
         if count == self.deck:
             return Counter()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from uno_sim.referee import rulebook
+from uno_sim.referee.between import interjections
 from uno_sim.referee.deck import DRAW_TWO
-from uno_sim.referee.game import Game, choice, draw_card, draw_cards, interjections, offer, penalty
+from uno_sim.referee.game import Game, choice, draw_card, draw_cards, offer, penalty
 from uno_sim.referee.plays import play_card
 from uno_sim.referee.table import Debt, PlayedFour
 
@@ -12,22 +15,62 @@ from uno_sim.referee.table import Debt, PlayedFour
 def turn(game: Game) -> None:
     """One seat's turn, from its offer to where the next seat has one."""
     interjections(game)
+    if game.reason is not None:
+        return
     if game.table.debt is None:
         ordinary_turn(game)
     else:
         owed_turn(game, game.table.debt)
 
 
-def ordinary_turn(game: Game) -> None:
+def ordinary_turn(game: Game, *, anew: bool = False) -> None:
     table, seat = game.table, game.table.turn
     plays = rulebook.plays(game.options, table, seat)
     honest_play = any(plays.values())
-    moves = [*plays, "draw"] if rulebook.may_draw(game.options, honest_play) else [*plays]
+    draws = ["draw"] if rulebook.may_draw(game.options, honest_play) else []
+    moves = [*plays, *pairs(game, seat, plays), *draws]
     offer(game, seat, moves, f"S0.34 S0.36 draw.voluntary: what may be done on {table.top} ({table.colour} in force)")
-    if choice(game, moves, "S0.33: who is offered moves makes one of them") == "play":
+    drew = table.drew[seat]
+    if not anew and wrong_card(game, seat, moves):
+        after_wrong_card(game, seat, idle=not plays and table.drew[seat] == drew)
+    elif choice(game, moves, "S0.33: who is offered moves makes one of them") == "play":
         play_card(game, seat, moves)
     else:
         drawing_turn(game, seat, forced=not honest_play, nothing_else=not plays)
+
+
+def pairs(game: Game, seat: int, cards: Iterable[str]) -> list[str]:
+    return [f"pair {card}" for card in rulebook.pairs(game.options, game.table, seat, cards)]
+
+
+def wrong_card(game: Game, seat: int, moves: list[str]) -> bool:
+    """Whether a card that was not offered is put down, taken back and paid for (S1.37, S4.30)."""
+    others = [card for card in game.table.hands[seat] if card not in moves]
+    cards = game.options.number_or_none("conduct.wrong_card") if others else None
+    if cards is None or game.reader.peek() != "wrong":
+        return False
+    why = "conduct.wrong_card S1.37: a card of the hand that is not offered"
+    event = game.must("wrong", why, seat=seat)
+    game.reader.check_one_of("card", others, event.card, why)
+    penalty(game, seat, cards, "wrong", "conduct.wrong_card S1.37 S4.30: what a wrong card costs")
+    return True
+
+
+def after_wrong_card(game: Game, seat: int, *, idle: bool) -> None:
+    """The turn is lost, or the seat is offered its moves anew. ``idle``: it could only draw, and no card came."""
+    table = game.table
+    if game.options.word("conduct.wrong_card_then") == "lost":
+        table.idle = table.idle + 1 if idle else 0
+        lose_turn(game, seat, "conduct.wrong_card_then S1.37: who has put down a wrong card loses the turn")
+        return
+    interjections(game)
+    if still_has_the_turn(game, seat):
+        ordinary_turn(game, anew=True)
+
+
+def still_has_the_turn(game: Game, seat: int) -> bool:
+    """Whether the seat has not been left in the middle of its turn, nor the game ended by another that was."""
+    return game.reason is None and game.table.turn == seat
 
 
 def drawing_turn(game: Game, seat: int, *, forced: bool, nothing_else: bool) -> None:
@@ -41,7 +84,7 @@ def drawing_turn(game: Game, seat: int, *, forced: bool, nothing_else: bool) -> 
             break
     if last is not None and rulebook.may_play_drawn(options, table, seat, last, forced=forced):
         interjections(game)
-        if drawn_card_played(game, seat, last):
+        if not still_has_the_turn(game, seat) or drawn_card_played(game, seat, last):
             return
     game.must("pass", "S0.35: the turn ends without a card played", seat=seat)
     table.actions += 1
@@ -68,8 +111,11 @@ def owed_turn(game: Game, debt: Debt) -> None:
     table, seat = game.table, game.table.turn
     answers = rulebook.answers(game.options, table, seat)
     four = rulebook.challenged(game.options, table, seat)
-    moves = [*answers, "take", *(["challenge"] if four else [])]
+    moves = [*answers, *pairs(game, seat, answers), "take", *(["challenge"] if four else [])]
     offer(game, seat, moves, f"answer X25: what whoever owes the cards of a {debt.symbol} may do")
+    if wrong_card(game, seat, moves):
+        take(game, seat, debt)  # X44
+        return
     match choice(game, moves, "X25: answer, take or challenge"):
         case "play":
             play_card(game, seat, moves)

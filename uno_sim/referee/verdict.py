@@ -31,8 +31,9 @@ class Disagreement:
 class Standing:
     """How the referee's own table stands after the last event that it accepted.
 
-    ``hands`` are sorted names per seat, ``pot`` the cards owed by ``turn``, ``drew`` the cards that each seat drew
-    since the trace began. ``reason``, ``winner`` and ``points`` are set once the game is ``over``.
+    ``hands`` are sorted names per seat (of a leaver, as they were), ``pot`` the cards owed by ``turn``, ``drew`` the
+    cards that each seat drew since the trace began. ``reason``, ``winner`` and ``points`` are set once the game
+    is ``over``.
     """
 
     hands: list[list[str]]

@@ -76,6 +76,31 @@ class Players(Group):
     fewest: Annotated[int, Field(ge=2, le=MOST_SEATS)] = option(2, "the fewest players", clauses="S1.1 S2.1 S4.14")
     most: Annotated[int, Field(ge=2, le=MOST_SEATS)] = option(10, "the most players", clauses="S1.1 S2.1 S4.14")
 
+    teams: Literal["none", "alternating"] = option(
+        "none",
+        "whether players belong together",
+        clauses="S2.4 S2.6",
+        none="everyone plays alone",
+        alternating="two camps, every other seat; the first player out wins for the camp",
+    )
+    leaving: Literal["never", "allowed"] = option(
+        "never",
+        "whether a player may walk away in mid-game",
+        clauses="S2.52",
+        never="everyone stays",
+        allowed="the others play on; a debt of the leaver lapses",
+    )
+    ends_below: Annotated[int, Field(ge=2, le=MOST_SEATS)] = option(
+        3, "the game is over when fewer players than this remain", clauses="S2.52"
+    )
+    leavers_cards: Literal["under-discards", "out-of-play"] = option(
+        "under-discards",
+        "where the hand of a leaver goes; it is counted against him either way",
+        clauses="S2.53",
+        under_discards="under the discards, to be shuffled into a new pile one day",
+        out_of_play="nowhere: nobody draws these cards any more",
+    )
+
 
 class Start(Group):
     """From the deal to the first turn."""
@@ -363,6 +388,83 @@ class Uno(Group):
     )
 
 
+class Conduct(Group):
+    """Slips at the table that the rules punish."""
+
+    wrong_card: Annotated[int, Field(ge=0, le=20)] | None = option(
+        None,
+        "cards that a card which does not fit costs (it goes back to the hand); null: it cannot be played at all",
+        clauses="S1.37 S4.30",
+    )
+    wrong_card_then: Literal["lost", "plays"] = option(
+        "lost",
+        "who has put down a wrong card",
+        clauses="S1.37",
+        lost="loses the turn",
+        plays="still has the turn",
+    )
+    advice: Annotated[int, Field(ge=0, le=20)] = option(
+        0, "cards that giving another player advice costs; 0: nobody minds", clauses="S4.29"
+    )
+
+
+class House(Group):
+    """Rules that only some tables know."""
+
+    pairs: YesNo = option(
+        "no",
+        "two identical cards in one turn",
+        clauses="S4.17 S4.18",
+        yes="may be played together; what they do happens once",
+        no="one card a turn",
+    )
+    jump_in: Literal["no", "identical", "identical-or-wild"] = option(
+        "no",
+        "a card played out of turn",
+        clauses="S2.7 S4.69 S4.70",
+        no="never",
+        identical="one of the same colour and symbol as the card just played",
+        identical_or_wild="the same, and a Wild on a Wild",
+    )
+    after_jump: Literal["jumper", "order"] = option(
+        "jumper",
+        "who acts after a card played out of turn",
+        clauses="S2.7 S4.71",
+        jumper="the seat after the jumper",
+        order="whoever would have acted, as if the seat before had played the card",
+    )
+    zero: Literal["nothing", "pass-hands"] = option(
+        "nothing",
+        "a 0",
+        clauses="S4.72 S4.75",
+        nothing="is a number like any other",
+        pass_hands="everybody passes the hand on in the direction of play",
+    )
+    seven: Literal["nothing", "swap"] = option(
+        "nothing", "a 7", nothing="is a number like any other", swap="its player swaps hands with another of choice"
+    )
+    last_hand_card: Literal["wins", "effect-first"] = option(
+        "wins",
+        "a 0 or 7 that moves hands, played as the last card",
+        clauses="S4.73",
+        wins="its player has won, and no hand moves",
+        effect_first="hands move first, and whoever then holds none has won",
+    )
+    red_zero: Annotated[int, Field(ge=0, le=20)] = option(
+        0,
+        "cards that a red 0 makes the next player draw (which cannot be answered); 0: a red 0 is like any 0",
+        clauses="S4.74",
+    )
+    two: Annotated[int, Field(ge=0, le=20)] = option(
+        0,
+        "cards that the first sound costs after a 2, until its player plays again; 0: a 2 is a number like any other",
+        clauses="S4.76 S4.77 S4.78 S4.79",
+    )
+    nine: Annotated[int, Field(ge=0, le=20)] = option(
+        0, "cards for the last to slap the pile after a 9; 0: a 9 is a number like any other", clauses="S4.80"
+    )
+
+
 class Pile(Group):
     """When the pile is used up."""
 
@@ -385,6 +487,13 @@ class Score(Group):
         winner_takes="the winner gets the points of all other hands",
         own_points="each player gets the points of the own hand, which is bad",
     )
+    partners_hands: Literal["left-out", "counted"] = option(
+        "left-out",
+        "hands of the winner's own camp, where the winner takes and there are camps",
+        clauses="S2.6",
+        left_out="do not count",
+        counted="count like the opponents'",
+    )
 
 
 class Rules(Group):
@@ -401,6 +510,8 @@ class Rules(Group):
     wild_draw_four: WildDrawFour = WildDrawFour()
     finish: Finish = Finish()
     uno_call: Uno = Uno()  # not `uno`: that key says what a file is
+    conduct: Conduct = Conduct()
+    house: House = House()
     pile: Pile = Pile()
     score: Score = Score()
 
@@ -419,6 +530,8 @@ class Rules(Group):
         """Why so many players cannot sit down, or None if they can."""
         if not self.players.fewest <= players <= self.players.most:
             return f"{players} player{'s' * (players != 1)}; these rules are for {self.players.fewest} to {self.players.most}"
+        if self.players.teams == "alternating" and players % 2:
+            return f"{players} players; two camps of alternating seats need an even number"
         need, have = players * self.start.hand + 1, self.deck.size(players)
         if need > have:
             return f"{players} players x {self.start.hand} cards and a lead card are {need} cards; the deck has {have}"

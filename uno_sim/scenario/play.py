@@ -12,7 +12,7 @@ from uno_sim.cards import COLOURS, KIND_OF, is_wild, symbol_of
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range
 from uno_sim.engine.game import FROM_LEAD, FROM_POSITION
-from uno_sim.engine.script import PLAY
+from uno_sim.engine.script import FORGETS_UNO, PLAY
 from uno_sim.engine.tracing import Teller, written
 from uno_sim.measures import ALL_BINS, WIDTH
 from uno_sim.players.profile import Profile
@@ -22,7 +22,7 @@ from uno_sim.scenario.model import Scenario
 from uno_sim.scenario.words import CHECK, VERBS
 from uno_sim.table.numbering import CARD_OF, code_of
 from uno_sim.table.rules_record import rules_record
-from uno_sim.table.state import FIRST_WILD, HALTED, WILD_IN_FORCE, mask
+from uno_sim.table.state import FIRST_WILD, HALTED, SCRIPT_WIDTH, WILD_IN_FORCE, mask
 from uno_sim.trace import ENDINGS, Event, Trace
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SEED: Final = 1
 """What is not given (cards below those listed) comes by this seed."""
-NOBODY: Final = ("chain_first", "chain_last", "winner", "opener", "lapse", "leader")
+NOBODY: Final = ("chain_first", "chain_last", "winner", "opener", "leader", "last_played", "origin", "silent", "erred_at")
 NO_DEBT, DEBT_OF_COLOURED, DEBT_OF_WILD = range(3)
 
 
@@ -77,14 +77,14 @@ def play(scenario: Scenario, script: NDArray[np.int64] | None = None) -> Played:
 
 
 def script_of(scenario: Scenario) -> NDArray[np.int64]:
-    """One row an action that does something: act, seat, card or number, colour, whether UNO is forgotten."""
+    """One row an action that does something: act, seat, card or number, colour, manner, whom."""
     acts = [action for action in scenario.actions if VERBS[action.verb].act != CHECK]
-    rows = np.zeros((len(acts), 5), np.int64)
+    rows = np.zeros((len(acts), SCRIPT_WIDTH), np.int64)
     for row, action in zip(rows, acts, strict=True):
         act = VERBS[action.verb].act
         what = code_of(action.value) if act == PLAY else int(action.value)
         colour = COLOURS.index(action.colour) if action.colour else -1
-        row[:] = act, action.seat, what, colour, action.forgets_uno
+        row[:] = act, action.seat, what, colour, FORGETS_UNO if action.forgets_uno else 0, -1
     return rows
 
 
@@ -97,6 +97,7 @@ def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     table["tracing"] = table["scripted"] = 1
     table["script_size"] = len(script)
     table["script"][: len(script)] = script
+    table["slips"], table["live"] = 1, scenario.players
     table["seats"], table["step"] = scenario.players, 1 if position.clockwise else -1
     table["player"][: scenario.players] = np.arange(scenario.players)
     for name in NOBODY:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.table.state import WORDS
 
 VERSION: Final = 1
@@ -23,7 +23,7 @@ VERSION: Final = 1
 DEALER, LEAD, TIES = 0, 1, 2
 SEAT: Final = 16
 PURPOSES: Final = 16
-DECIDE, FORGET, NOTICE, CORRECT, FALSE_CALL = 0, 1, 2, 3, 4
+DECIDE, FORGET, NOTICE, CORRECT, FALSE_CALL, JUMP, SLAP, NOISE, ADVISE, ERR, LEAVE, SWAP, TOGETHER = range(13)
 DECK: Final = 1 << 20
 MILLION: Final = 1_000_000
 
@@ -45,7 +45,7 @@ def philox(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) 
     out[at], out[at + 1], out[at + 2], out[at + 3] = c0, c1, c2, c3
 
 
-@kernel
+@hot
 def below(word: Any, n: Any) -> Any:
     """A number from 0 to n - 1 out of a 32-bit word (its bias is under n / 2**32)."""
     return np.int64((np.uint64(word) * np.uint64(n)) >> _HALF)
@@ -58,7 +58,7 @@ def once(table: Any, stream: Any, counter: Any) -> Any:
     return table.block[0]
 
 
-@kernel
+@hot
 def deck_word(table: Any) -> Any:
     """The word for the next card drawn from the pile."""
     at = table.word_at
@@ -88,3 +88,9 @@ def human(table: Any, seat: Any, purpose: Any, per_million: Any) -> Any:
     return per_million > 0 and happens(
         once(table, SEAT + PURPOSES * seat + purpose, table.decisions[seat]), per_million
     )
+
+
+@kernel
+def strikes(table: Any, seat: Any, purpose: Any, per_million: Any) -> Any:
+    """Whether something that can happen to a seat at any time happens now, between two turns."""
+    return per_million > 0 and happens(once(table, SEAT + PURPOSES * seat + purpose, table.turns), per_million)

@@ -8,28 +8,42 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.table.state import TRACE_ROWS
 
 EVENT_NAMES: Final = (
     "deal", "dealt", "turn_up", "colour", "opener", "offer", "play", "draw", "take", "card", "keep", "pass",
-    "challenge", "penalty", "spared", "skip", "lost", "direction", "owes", "uno", "forgot", "late", "caught", "false_uno",
-    "reshuffle", "end",
+    "challenge", "penalty", "spared", "skip", "lost", "direction", "owes", "uno", "forgot", "late", "caught",
+    "false_uno", "reshuffle", "end", "pairs", "jump_offer", "pass_hands", "swap", "silence", "noise", "slap", "wrong",
+    "advice", "leave",
 )  # fmt: skip
 (
     DEAL, DEALT, TURN_UP, COLOUR, OPENER, OFFER, PLAY, DRAW, TAKE, CARD, KEEP, PASS, CHALLENGE,
     PENALTY, SPARED, SKIP, LOST, DIRECTION, OWES, UNO, FORGOT, LATE, CAUGHT, FALSE_UNO,
-    RESHUFFLE, END,
+    RESHUFFLE, END, PAIRS, JUMP_OFFER, PASS_HANDS, SWAPPED, SILENCE, NOISY, SLAPPED, WRONG, ADVICE, LEFT_TABLE,
 ) = range(len(EVENT_NAMES))  # fmt: skip
 
-BY_TURN, BY_TAKE, BY_GUILTY, BY_INNOCENT, BY_UNO, BY_FALSE_UNO, BY_LAST, BY_LEAD = range(8)
+(
+    BY_TURN,
+    BY_TAKE,
+    BY_GUILTY,
+    BY_INNOCENT,
+    BY_UNO,
+    BY_FALSE_UNO,
+    BY_LAST,
+    BY_LEAD,
+    BY_NOISE,
+    BY_SLAP,
+    BY_WRONG,
+    BY_ADVICE,
+) = range(12)
 """Causes of drawing, in the order of ``uno_sim.trace.CAUSES``."""
 
 MAY_DRAW, MAY_TAKE, MAY_KEEP, MAY_CHALLENGE = 1, 2, 4, 8
 """Moves other than cards in an offer."""
 
 
-@kernel
+@hot
 def emit(table: Any, event: Any, seat: Any, a: Any, b: Any, c: Any) -> None:
     """Write an event, if this game is traced."""
     if table.tracing:

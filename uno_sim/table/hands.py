@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import kernel, lowest
+from uno_sim.jit import hot, kernel, lowest
 from uno_sim.table.state import CODES, FIRST_WILD, HAND_ORDER, LANE
 
 
@@ -19,7 +19,7 @@ def clear(table: Any, seat: Any) -> None:
         table.count[seat, code] = 0
 
 
-@kernel
+@hot
 def add(table: Any, seat: Any, code: Any) -> None:
     """Put a card into a hand."""
     if table.ordered:
@@ -33,7 +33,7 @@ def add(table: Any, seat: Any, code: Any) -> None:
         table.wild[seat] |= 1 << (code - FIRST_WILD)
 
 
-@kernel
+@hot
 def remove(table: Any, seat: Any, code: Any) -> None:
     """Take a card that is held out of a hand."""
     if table.ordered:
@@ -59,7 +59,7 @@ def _close_gap(table: Any, seat: Any, code: Any) -> None:
         table.order[seat, i] = table.order[seat, i + 1]
 
 
-@kernel
+@hot
 def in_lane(table: Any, seat: Any, colour: Any) -> Any:
     """Cards of a colour in a hand."""
     return (table.lanes[seat] >> (16 * colour)) & LANE

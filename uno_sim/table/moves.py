@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import kernel, popcount
-from uno_sim.table.state import LANE
+from uno_sim.jit import hot, kernel, lowest, popcount
+from uno_sim.table.state import FIRST_WILD, LANE
 
 ANY_TIME, NO_COLOUR, NO_NUMBER, NOTHING_ELSE = 0, 1, 2, 3
 """``rules.honest``, in the order of ``wild_draw_four.legal``."""
 
 
-@kernel
+@hot
 def fitting(table: Any, rules: Any, seat: Any) -> Any:
     """Coloured cards of a hand that fit, a banned last card left out. [matching, finish.banned]"""
     cards = table.held[seat] & rules.fits[table.force]
     return cards & ~rules.banned if table.size[seat] == 1 else cards
 
 
-@kernel
+@hot
 def fitting_wilds(table: Any, rules: Any, seat: Any) -> Any:
     """Wild kinds of a hand, a banned last card left out; the honesty of a +4 is another matter."""
     wilds = table.wild[seat]
     return wilds & ~rules.wild_banned if table.size[seat] == 1 else wilds
 
 
-@kernel
+@hot
 def honest(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -> Any:
     """Whether a wild draw card of this seat would be honest now, when these are the cards and wild kinds that could
     be played beside it. [wild_draw_four.legal] (X21)"""
@@ -53,7 +53,42 @@ def answering_wilds(table: Any, rules: Any, seat: Any) -> Any:
     return wilds & ~rules.wild_banned if table.size[seat] == 1 else wilds
 
 
-@kernel
+@hot
 def kinds(cards: Any, wilds: Any) -> Any:
     """Different cards in a pair of masks."""
     return popcount(cards) + popcount(wilds)
+
+
+@kernel
+def may_pair(table: Any, rules: Any, seat: Any, code: Any) -> Any:
+    """Whether two copies of a card that may be played may be played together (X8, X11). [house.pairs]"""
+    if table.count[seat, code] < 2:
+        return False
+    if table.size[seat] > 2:
+        return True
+    banned = (rules.banned >> code) if code < FIRST_WILD else (rules.wild_banned >> (code - FIRST_WILD))
+    return banned & 1 == 0
+
+
+@kernel
+def pairs_among(table: Any, rules: Any, seat: Any, cards: Any) -> Any:
+    """The coloured cards of a mask that may be played as a pair."""
+    pairs = 0
+    while cards != 0:
+        bit = cards & -cards
+        cards ^= bit
+        if may_pair(table, rules, seat, lowest(bit)):
+            pairs |= bit
+    return pairs
+
+
+@kernel
+def pairs_among_wilds(table: Any, rules: Any, seat: Any, wilds: Any) -> Any:
+    """The wild kinds of a mask that may be played as a pair."""
+    pairs = 0
+    while wilds != 0:
+        bit = wilds & -wilds
+        wilds ^= bit
+        if may_pair(table, rules, seat, FIRST_WILD + lowest(bit)):
+            pairs |= bit
+    return pairs

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.measures import at
 from uno_sim.table.chance import below, deck_word
 from uno_sim.table.events import CARD, PENALTY, RESHUFFLE, emit
 from uno_sim.table.hands import add
+from uno_sim.table.state import CODES
 
 _DRAWN = at("drawn")
 
 
-@kernel
+@hot
 def lift(table: Any, place: Any) -> Any:
     """Take the card at a place out of the pile; the last one fills the gap."""
     code = table.pile[place]
@@ -22,7 +23,7 @@ def lift(table: Any, place: Any) -> Any:
     return code
 
 
-@kernel
+@hot
 def next_card(table: Any) -> Any:
     """Draw the next card of a pile that is not empty."""
     word = deck_word(table)
@@ -32,11 +33,24 @@ def next_card(table: Any) -> Any:
     return lift(table, below(word, table.pile_size))
 
 
-@kernel
+@hot
 def discard(table: Any, code: Any) -> None:
     """Put a card on the discards."""
     table.discards[table.discard_size] = code
     table.discard_size += 1
+
+
+@kernel
+def bury_hand(table: Any, seat: Any) -> None:
+    """Put a leaver's cards under the discards (X32); the hand stays on record, to be counted."""
+    top = table.discards[table.discard_size - 1]
+    at = table.discard_size - 1
+    for code in range(CODES):
+        for _ in range(table.count[seat, code]):
+            table.discards[at] = code
+            at += 1
+    table.discards[at] = top
+    table.discard_size = at + 1
 
 
 @kernel
@@ -56,7 +70,7 @@ def reshuffle(table: Any, rules: Any) -> Any:
     return True
 
 
-@kernel
+@hot
 def draw_one(table: Any, rules: Any, seat: Any, cause: Any) -> Any:
     """A seat draws a card; the card, or -1 when there is none anywhere (S0.43, X27)."""
     if table.pile_size == 0 and not reshuffle(table, rules):
@@ -71,7 +85,7 @@ def draw_one(table: Any, rules: Any, seat: Any, cause: Any) -> Any:
     return code
 
 
-@kernel
+@hot
 def draw_many(table: Any, rules: Any, seat: Any, cards: Any, cause: Any) -> None:
     """A seat draws so many cards, or what there is: the rest lapses (X26)."""
     for _ in range(cards):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from uno_sim.cards import DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind
+from uno_sim.cards import COLOURS, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind
 from uno_sim.rules.model import Lead, Rules
 from uno_sim.table import state as s
 from uno_sim.table.numbering import CARD_OF, KIND_IN_SLOT, SLOT_OF, numbered
@@ -40,6 +40,9 @@ _LEAD_OPTION: Final = {
 }
 
 
+RED: Final = COLOURS.index("red")
+
+
 def place(options: Any, name: str) -> int:
     """The place of an option's value among its declared values."""
     declared = type(options).model_fields[name].annotation.__args__
@@ -62,12 +65,29 @@ def _draws(kind: Kind, rules: Rules) -> int:
     return {DRAW_TWO: rules.draw_two.cards, WILD_DRAW_FOUR: rules.wild_draw_four.cards}.get(kind.symbol, kind.draws)
 
 
-def _effect(kind: Kind) -> int:
+def _effect(code: int, kind: Kind, rules: Rules) -> int:
+    house = _house_effect(code, kind, rules)
+    if house != s.NO_EFFECT:
+        return house
     if kind.draws:
         return s.DRAWS
     if kind.reverses:
         return s.REVERSES
     return s.SKIPS if kind.skips else s.NO_EFFECT
+
+
+def _house_effect(code: int, kind: Kind, rules: Rules) -> int:
+    """What a number card does at this table. [house] (X16)"""
+    house = rules.house
+    if kind.symbol == "0" and code // s.SLOTS == RED and house.red_zero > 0:
+        return s.TEN
+    does = {
+        "0": s.PASSES * (house.zero == "pass-hands"),
+        "7": s.SWAPS * (house.seven == "swap"),
+        "2": s.SILENCES * (house.two > 0),
+        "9": s.SLAPS * (house.nine > 0),
+    }
+    return does.get(kind.symbol, s.NO_EFFECT)
 
 
 def _lead_effect(symbol: str, lead: Lead) -> int:
@@ -83,7 +103,7 @@ def _cards(record: Any, rules: Rules, players: int) -> None:
     for code, kind in numbered(rules.deck):
         record["points"][code] = kind.points
         record["draws"][code] = _draws(kind, rules)
-        record["effect"][code] = _effect(kind)
+        record["effect"][code] = _effect(code, kind, rules)
         record["lead_effect"][code] = _lead_effect(kind.symbol, rules.lead)
         pack += [code] * (rules.deck.copies[kind.symbol] * rules.deck.packs(players))  # type: ignore[index]
     record["pack"][: len(pack)] = pack
@@ -149,7 +169,7 @@ def _choices(record: Any, rules: Rules) -> None:
     record["wild_named_by"] = place(rules.lead, "wild")
     record["wild_next_plays"] = rules.lead.wild_then == "next-plays"
     record["buried"] = rules.lead.again == "buried"
-    record["reverse_skips"] = players_two(record) and rules.matching.reverse_with_two == "skip"
+    record["reverse_skips"] = rules.matching.reverse_with_two == "skip"
     record["binds"] = rules.matching.after_paid != "anything"
     record["until"] = place(rules.draw, "amount")
     record["voluntary"] = rules.draw.voluntary == "yes"
@@ -171,9 +191,18 @@ def _choices(record: Any, rules: Rules) -> None:
     record["late"] = rules.uno.late == "yes"
     record["false_call"] = rules.uno.false_call
     record["reshuffle"] = rules.pile.reshuffle == "keep-top"
+    house, conduct = rules.house, rules.conduct
+    record["pairs"] = house.pairs == "yes"
+    record["jump_in"] = place(house, "jump_in")
+    record["jump_order"] = house.after_jump == "order"
+    record["hands_first"] = house.last_hand_card == "effect-first"
+    record["red_zero"], record["silence"], record["slap"] = house.red_zero, house.two, house.nine
+    record["wrong_card"] = -1 if conduct.wrong_card is None else conduct.wrong_card
+    record["wrong_plays"] = conduct.wrong_card_then == "plays"
+    record["advice"] = conduct.advice
+    record["leaving"] = rules.players.leaving == "allowed"
+    record["ends_below"] = rules.players.ends_below
+    record["out_of_play"] = rules.players.leavers_cards == "out-of-play"
+    record["teams"] = rules.players.teams == "alternating"
+    record["partners"] = rules.score.partners_hands == "counted"
     record["own_points"] = rules.score.way == "own-points"
-
-
-def players_two(record: Any) -> bool:
-    """Whether this is a game for two."""
-    return bool(record["seats"] == 2)

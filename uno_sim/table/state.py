@@ -35,10 +35,10 @@ WORDS: Final = 32
 TRACE_ROWS: Final = 4096
 TRACE_WIDTH: Final = 6
 SCRIPT_ROWS: Final = 512
-SCRIPT_WIDTH: Final = 5
+SCRIPT_WIDTH: Final = 6
 HAND_ORDER: Final = 256
 
-OUT, STALEMATE, LIMIT, HALTED = 1, 2, 3, 4
+OUT, STALEMATE, LIMIT, LEFT, HALTED = 1, 2, 3, 4, 5
 """How a game is over; HALTED: a script ended, or asked for what cannot be done."""
 
 _i8, _u8, _u4, _u1 = np.int64, np.uint64, np.uint32, np.uint8
@@ -52,7 +52,7 @@ TABLE: Final = np.dtype(
         ("force", _i8),
         ("colour", _i8),
         ("pot", _i8),
-        ("chain", _i8),  # 0: no debt; 1: its newest draw card is coloured; 2: it is a wild
+        ("chain", _i8),  # newest draw card of the debt: 1 coloured, 2 wild; not to be answered: 0 a lead +2, 3 a red 0
         ("chain_first", _i8),  # seat of the chain's first wild draw card, -1: none
         ("chain_last", _i8),
         ("first_guilty", _i8),
@@ -62,7 +62,15 @@ TABLE: Final = np.dtype(
         ("dealer", _i8),
         ("opener", _i8),  # seat of the first action, -1 before it
         ("idle", _i8),  # turns in a row without a card played or drawn for want of cards
-        ("lapse", _i8),  # seat whose forgotten UNO can still be caught, -1: none
+        ("lapses", _i8),  # seats (bits) whose forgotten UNO can still be caught
+        ("live", _i8),  # players who have not left
+        ("gone", _i8),  # seats (bits) that have left
+        ("window", _i8),  # whether somebody may jump in before the next turn
+        ("last_played", _i8),  # seat of the newest card, and the seat from which its effect counts
+        ("origin", _i8),
+        ("silent", _i8),  # seat whose 2 asks for silence, -1: none
+        ("slips", _i8),  # whether anything human can happen between turns
+        ("erred_at", _i8),  # turns played when the last wrong card was put down
         ("fixed", _i8),  # cards on top of the pile that come in a given order
         ("ordered", _i8),  # hands keep their order (some player chooses by it)
         ("limit", _i8),
@@ -119,8 +127,8 @@ RULES: Final = np.dtype(
         ("pack_size", _i8),
         # tables by card in force
         ("fits", _i8, 2 * IN_FORCE),
-        ("answers", _i8, (3, COLOUR_COUNT)),  # by chain and colour
-        ("wild_answers", _i8, 3),
+        ("answers", _i8, (4, COLOUR_COUNT)),  # by chain and colour
+        ("wild_answers", _i8, 4),
         # tables by card
         ("points", _i8, CODES),
         ("draws", _i8, CODES),
@@ -167,12 +175,27 @@ RULES: Final = np.dtype(
         ("false_call", _i8),
         ("reshuffle", _i8),
         ("own_points", _i8),
+        ("pairs", _i8),
+        ("jump_in", _i8),
+        ("jump_order", _i8),
+        ("hands_first", _i8),
+        ("red_zero", _i8),
+        ("silence", _i8),
+        ("slap", _i8),
+        ("wrong_card", _i8),  # cards that it costs, -1: cannot happen
+        ("wrong_plays", _i8),
+        ("advice", _i8),
+        ("leaving", _i8),
+        ("ends_below", _i8),
+        ("out_of_play", _i8),
+        ("teams", _i8),
+        ("partners", _i8),
     ],
     align=True,
 )
 
 # effects of a card in play, and of a lead card
-NO_EFFECT, SKIPS, REVERSES, DRAWS = 0, 1, 2, 3
+NO_EFFECT, SKIPS, REVERSES, DRAWS, TEN, PASSES, SWAPS, SILENCES, SLAPS = range(9)
 (
     LEAD_NOTHING,
     LEAD_AGAIN,
