@@ -88,7 +88,7 @@ def _part(function: F, *, forceinline: bool) -> F:
 
 def _wide(kind: Any) -> Any:
     """Signed integers, flags and literal numbers are all 64-bit integers to a kernel; random words stay unsigned."""
-    kind = types.unliteral(kind)
+    kind = types.unliteral(kind)  # type: ignore[no-untyped-call]
     return types.int64 if kind in (types.boolean, types.uint8, types.int32) else kind
 
 

@@ -71,7 +71,8 @@ CAUSES: Final = (
     "turn", "take", "guilty", "innocent", "uno", "false-uno", "last", "lead", "noise", "slap", "wrong", "advice",
 )  # fmt: skip
 """Why a card was drawn: in place of a play; a pot paid; a challenge lost by either side; a forgotten or a
-false UNO; a last +2/+4; a lead +2 drawn before playing; a sound in silence; the last hand to slap; a wrong card; advice."""
+false UNO; a last +2/+4; a lead +2 drawn before playing; a sound in
+silence; the last hand to slap; a wrong card; advice."""
 
 ENDINGS: Final = ("out", "stalemate", "limit", "left")
 """Someone played the last card; nobody could play or draw for a whole round; the action limit was reached;

@@ -14,7 +14,9 @@ from uno_sim.players.profile import Profile
 from uno_sim.rules.model import Rules
 
 
-def cell(players: int = 4, who: str | Profile = "all-round", *, rules: dict[str, Any] | Rules | None = None, **more: Any) -> Cell:
+def cell(
+    players: int = 4, who: str | Profile = "all-round", *, rules: dict[str, Any] | Rules | None = None, **more: Any
+) -> Cell:
     """A cell of everybody playing alike; ``more`` are fields of Cell (games, seed, line_up …)."""
     profile = load_profile(who) if isinstance(who, str) else who
     rule_set = rules if isinstance(rules, Rules) else Rules.model_validate(rules or {})

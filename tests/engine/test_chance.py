@@ -1,8 +1,9 @@
-"""Random words, the shuffle, and what the streams promise. Seeds are fixed; alarm rates are stated where chance decides."""
+"""Random words, the shuffle, and what the streams promise. Seeds are fixed; alarm rates stand where chance decides."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,10 @@ ZERO, ONES = 0, 0xFFFFFFFFFFFFFFFF
     [  # the known answers published with Random123 for Philox4x32-10
         (0, 0, 0, 0, (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
         (ONES, ONES, 0xFFFFFFFF, 0xFFFFFFFF, (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD)),
-        (0x299F31D0A4093822, 0x0370734413198A2E, 0x85A308D3, 0x243F6A88, (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1)),
+        (
+            0x299F31D0A4093822, 0x0370734413198A2E, 0x85A308D3, 0x243F6A88,
+            (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
+        ),
     ],
 )  # fmt: skip
 def test_words_are_philox(seed: int, index: int, stream: int, counter: int, words: tuple[int, ...]) -> None:
@@ -61,7 +65,7 @@ def test_equal_cards_are_dealt_next_to_each_other_by_chance_only() -> None:
     for game in range(2000):
         for hand in _dealt(game, seed=5):
             pairs += len(hand) - 1
-            twins += sum(a == b for a, b in zip(hand, hand[1:], strict=False))
+            twins += sum(a == b for a, b in pairwise(hand))
     chance = (48 * 2 * 1 + 2 * 4 * 3) / (108 * 107)
     z = (twins - pairs * chance) / (pairs * chance * (1 - chance)) ** 0.5
     assert abs(z) < 3.29
@@ -141,6 +145,7 @@ def test_the_dealer_is_any_seat_alike() -> None:
 def test_games_with_a_changed_ending_rule_take_as_long() -> None:
     """Whether a last +2 draws cannot move the length of a game: not by one action in 5,000 games."""
     lengths = [
-        total(play(cell(games=5000, rules={"finish": {"last_draw_card": value}})), "actions")[0] for value in ("draws", "nothing")
+        total(play(cell(games=5000, rules={"finish": {"last_draw_card": value}})), "actions")[0]
+        for value in ("draws", "nothing")
     ]
     assert lengths[0] == lengths[1]

@@ -31,7 +31,7 @@ class Case:
     def rules(self) -> Rules:
         data: dict[str, Any] = {
             "extends": "official",
-            "deck": {"copies": dict.fromkeys(SYMBOLS, 0) | self.deck},
+            "deck": {"copies": {**dict.fromkeys(SYMBOLS, 0), **self.deck}},
             "start": {"hand": self.hand},
         }
         for name, value in self.options.items():

@@ -13,6 +13,7 @@ from typing import TypeVar
 Node = TypeVar("Node", bound=Hashable)
 Chances = Mapping[Node, Fraction]
 Successors = Callable[[Node], Chances[Node]]
+Links = dict[Node, dict[Node, Fraction]]
 
 
 def visits(start: Chances[Node], after: Successors[Node]) -> dict[Node, Fraction]:
@@ -38,8 +39,8 @@ def circle(come: dict[Node, Fraction], after: Successors[Node]) -> dict[Node, Fr
     Node after node is cut out, its visitors sent straight on; then each one's visits follow from those of the nodes
     cut out later.
     """
-    ways = {node: {to: p for to, p in after(node).items() if to in come} for node in come}
-    visitors: dict[Node, dict[Node, Fraction]] = {node: {} for node in come}
+    ways: Links[Node] = {node: {to: p for to, p in after(node).items() if to in come} for node in come}
+    visitors: Links[Node] = {node: {} for node in come}
     for node, onward in ways.items():
         for to, p in onward.items():
             visitors[to][node] = p
@@ -53,9 +54,7 @@ def circle(come: dict[Node, Fraction], after: Successors[Node]) -> dict[Node, Fr
     return come
 
 
-def _cut_out(
-    node: Node, ways: dict[Node, dict[Node, Fraction]], visitors: dict[Node, dict[Node, Fraction]], come: dict[Node, Fraction]
-) -> None:
+def _cut_out(node: Node, ways: Links[Node], visitors: Links[Node], come: dict[Node, Fraction]) -> None:
     """Take a node out of ``ways``; its ``visitors`` and how often it is come to then count all its visits."""
     onward = ways.pop(node)
     stays = onward.pop(node, Fraction(0))

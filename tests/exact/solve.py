@@ -1,9 +1,9 @@
-"""Solve tiny games in plain fractions: by hand of every deal, draw and choice, with its chance.
+"""Solve tiny games in plain fractions, by following every deal, draw and choice with its chance.
 
     python -m tests.exact.solve [--write] [GAME ...]
 
 Solves the games of `cases` (or those named) anew, prints their figures, and compares them with solutions.json; exit
-code 1 where they differ. With ``--write`` what was solved is written there instead. About a minute and a half.
+code 1 where they differ. With ``--write`` what was solved is written there instead. All take about a minute.
 """
 
 from __future__ import annotations

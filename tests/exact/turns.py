@@ -88,7 +88,7 @@ def check_solvable(rules: Rules) -> None:
             if value != default and allowed is not None and value not in allowed:
                 raise ValueError(f"{name}={value} cannot be solved; allowed: {', '.join(map(str, allowed))}")
     four = rules.wild_draw_four
-    if rules.deck.copies[WILD_DRAW_FOUR] and (four.bluff, four.challenge) != ("no", "off"):
+    if rules.deck.copies["W+4"] and (four.bluff, four.challenge) != ("no", "off"):
         raise ValueError("a game with +4 is solved with wild_draw_four.bluff=no and challenge=off only")
 
 

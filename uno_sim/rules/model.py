@@ -452,7 +452,7 @@ class House(Group):
     )
     red_zero: Annotated[int, Field(ge=0, le=20)] = option(
         0,
-        "cards that a red 0 makes the next player draw (which cannot be answered); 0: a red 0 is like any 0",
+        "cards that a red 0 makes the next player draw, not to be answered; 0: it is like any 0",
         clauses="S4.74",
     )
     two: Annotated[int, Field(ge=0, le=20)] = option(
@@ -529,7 +529,8 @@ class Rules(Group):
     def why_not(self, players: int) -> str | None:
         """Why so many players cannot sit down, or None if they can."""
         if not self.players.fewest <= players <= self.players.most:
-            return f"{players} player{'s' * (players != 1)}; these rules are for {self.players.fewest} to {self.players.most}"
+            who = "1 player" if players == 1 else f"{players} players"
+            return f"{who}; these rules are for {self.players.fewest} to {self.players.most}"
         if self.players.teams == "alternating" and players % 2:
             return f"{players} players; two camps of alternating seats need an even number"
         need, have = players * self.start.hand + 1, self.deck.size(players)

@@ -30,7 +30,17 @@ if TYPE_CHECKING:
 
 SEED: Final = 1
 """What is not given (cards below those listed) comes by this seed."""
-NOBODY: Final = ("chain_first", "chain_last", "winner", "opener", "leader", "last_played", "origin", "silent", "erred_at")
+NOBODY: Final = (
+    "chain_first",
+    "chain_last",
+    "winner",
+    "opener",
+    "leader",
+    "last_played",
+    "origin",
+    "silent",
+    "erred_at",
+)
 NO_DEBT, DEBT_OF_COLOURED, DEBT_OF_WILD = range(3)
 
 
