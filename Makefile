@@ -9,13 +9,17 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types layers proofs reference bench mutants warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs reference bench mutants warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
 run: $(VENV)/.installed ## install, then one million official games: tables and pictures in runs/
 	$(BIN)/uno-sim run official
+
+report: $(VENV)/.installed ## play the reports under reports/ again
+	rm -rf reports/official
+	$(BIN)/uno-sim run official --out reports/official
 
 # The budget of the whole target is 8 minutes on two cores; pytest's last lines say what was used.
 test: export UNO_TEST_STARTED := $(shell date +%s)

@@ -66,7 +66,7 @@ MEASURES: Final = (
     ),
     Measure("reshuffles", "count", "reshuffles", "discards shuffled into a new pile"),
     Measure("reshuffled_games", "count", "games", "games with at least one reshuffle"),
-    Measure("played", "kinds", "cards", "cards played, by kind"),
+    Measure("played", "kinds", "cards", "plays, by kind of card; a pair is one play"),
     Measure("lead", "kinds", "games", "lead cards that stayed, by kind"),
     Measure("drawn", "causes", "cards", "cards drawn after the deal, by cause"),
     Measure("passes", "count", "actions", "actions that ended without a card played"),

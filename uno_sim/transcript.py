@@ -22,6 +22,10 @@ PENALTIES: Final = {
     "false-uno": "for a wrong UNO",
     "last": "owed for the last card",
     "take": "owed",
+    "noise": "for the sound",
+    "slap": "for being the last to slap",
+    "wrong": "for the wrong card",
+    "advice": "for the advice",
 }
 AGAIN: Final = {
     "shuffled-back": "it is shuffled back into the pile and another is turned up",
@@ -30,6 +34,7 @@ AGAIN: Final = {
 ENDINGS: Final = {
     "stalemate": "Nobody can play or draw any more. Nobody wins.",
     "limit": "The game is given up: it has reached the limit of actions. Nobody wins.",
+    "left": "Too few players are left. Nobody wins.",
 }
 CHOICES: Final = {"draw": "draw", "take": "take what is owed", "keep": "keep it", "challenge": "challenge"}
 
@@ -75,6 +80,7 @@ class _Teller:
         self.announced: int | None = None  # cards that are about to be drawn; None when the number is not said yet
         self.drawn: list[str] | None = None
         self.new_pile = 0
+        self.left: set[int] = set()
 
     def lines(self, trace: Trace) -> Iterator[str]:
         for event in trace.events:
@@ -154,13 +160,14 @@ class _Teller:
             yield f"{'':>{MARGIN}}{seat(event.seat)} holds {self._hand(event.seat)}; may: {may}"
 
     def _play(self, event: Event) -> Iterator[str]:
-        self.hands[event.seat][event.card] -= 1
-        what = spoken(event.card, event.colour)
+        self.hands[event.seat][event.card] -= 2 if event.pair else 1
+        what = ("a pair of " if event.pair else "") + spoken(event.card, event.colour)
         left = f"{event.left} left" if event.left else "the last card"
         if self.drawer == event.seat:
             self._more(f" and plays {what} ({left})")
         else:
-            yield from self._action(f"{seat(event.seat)} plays {what} ({left})")
+            does = "jumps in with" if event.jump else "plays"
+            yield from self._action(f"{seat(event.seat)} {does} {what} ({left})")
         self.drawer = None
 
     def _draw(self, event: Event) -> Iterator[str]:
@@ -227,8 +234,9 @@ class _Teller:
         else:
             yield from self._new(text)
 
-    def _uno(self, _event: Event) -> None:
-        self._more("; \u201cUNO!\u201d")
+    def _uno(self, event: Event) -> None:
+        whose = f"{seat(event.seat)}: " if self.before.name in ("swap", "pass_hands", "uno") else ""
+        self._more(f"; {whose}\u201cUNO!\u201d")
 
     def _forgot(self, event: Event) -> None:
         self._more(f"; {seat(event.seat)} does not say UNO")
@@ -243,6 +251,42 @@ class _Teller:
     def _false_uno(self, event: Event) -> None:
         self._more(f"; {seat(event.seat)} says UNO at the wrong time")
 
+    def _jump_offer(self, event: Event) -> None:
+        if self.shown:
+            self._more(f"; might jump in: {', '.join(map(seat, event.seats))}")
+
+    def _pass_hands(self, event: Event) -> None:
+        self._more("; all hands are passed on")
+        order = [at for at in range(len(self.hands)) if at not in self.left]
+        if not event.clockwise:
+            order.reverse()
+        hands = [self.hands[at] for at in order]
+        for place, at in enumerate(order):
+            self.hands[at] = hands[place - 1]
+
+    def _swap(self, event: Event) -> None:
+        self._more(f"; {seat(event.seat)} swaps hands with {seat(event.other)}")
+        self.hands[event.seat], self.hands[event.other] = self.hands[event.other], self.hands[event.seat]
+
+    def _silence(self, event: Event) -> None:
+        self._more(f"; silence until {seat(event.seat)} plays again")
+
+    def _slap(self, event: Event) -> None:
+        self._more(f"; {seat(event.seat)} is the last to slap")
+
+    def _noise(self, event: Event) -> Iterator[str]:
+        yield from self._new(f"{seat(event.seat)} makes a sound")
+
+    def _advice(self, event: Event) -> Iterator[str]:
+        yield from self._new(f"{seat(event.seat)} gives advice")
+
+    def _wrong(self, event: Event) -> Iterator[str]:
+        yield from self._new(f"{seat(event.seat)} puts down {spoken(event.card)}, which goes back")
+
+    def _leave(self, event: Event) -> Iterator[str]:
+        self.left.add(event.seat)
+        yield from self._new(f"{seat(event.seat)} leaves")
+
     def _reshuffle(self, event: Event) -> None:
         self.new_pile = len(event.pile)
 
@@ -251,6 +295,8 @@ class _Teller:
         yield ""
         if event.winner is None:
             yield ENDINGS[event.reason]
+        elif event.reason == "left":
+            yield f"The other camp has left: {seat(event.winner)} wins with its own."
         else:
             yield f"{seat(event.winner).capitalize()} is out after {actions(self.actions)} and wins."
         points = [f"{seat(at)} {score}" for at, score in enumerate(event.points) if score]

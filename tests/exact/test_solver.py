@@ -100,12 +100,12 @@ def test_where_everything_fits_the_first_to_act_wins(players: int, hand: int) ->
 
 
 def test_one_card_each_and_one_action() -> None:
-    """1 and 2 in four colours, and one action: only the opener can win, whose card is any of the seven that do not lead.
+    """1 and 2 in four colours, and one action: only the opener can win, whose card is any of seven.
 
-    Three of them have the lead's number and one its colour.
+    Three of the seven have the lead's number, and one its colour.
     """
     solution = solve(Case({"1": 1, "2": 1}, hand=1, limit=1))
-    assert solution.wins == (Fraction(4, 7), 0)
+    assert solution.wins == (Fraction(4, 7), Fraction(0))
     assert solution.limit == Fraction(3, 7)
 
 

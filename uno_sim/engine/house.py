@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.engine.script import JUMP_IN, SLAP_LAST, next_act, scripted_other
+from uno_sim.engine.script import JUMP_IN, RACES, SLAP_LAST, next_act, scripted_other
 from uno_sim.jit import kernel
 from uno_sim.measures import at
 from uno_sim.table.chance import JUMP, PURPOSES, SEAT, SLAP, SWAP, below, once, strikes
@@ -77,8 +77,10 @@ def slap(table: Any, rules: Any, players: Any, out: Any) -> None:
             if took > slowest:
                 last, slowest = seat, took
     if table.scripted and next_act(table) == SLAP_LAST:
-        last = table.script[table.script_at, 2]
-        table.script_at += 1
+        named = table.script[table.script_at, 2]
+        if named != out and in_play(table, named):
+            last = named
+            table.script_at += 1
     emit(table, SLAPPED, last, 0, 0, 0)
     table.tally[_SLAPS] += 1
     penalise(table, rules, last, rules.slap, BY_SLAP)
@@ -101,7 +103,13 @@ def jumper(table: Any, rules: Any, players: Any) -> Any:
         return -1
     emit(table, JUMP_OFFER, -1, code, able, 0)
     if table.scripted:
-        return _scripted_jumper(table, code, able)
+        return _scripted_jumper(table, players, code, able)
+    return _fastest(table, players, able)
+
+
+@kernel
+def _fastest(table: Any, players: Any, able: Any) -> Any:
+    """Who of those who can jump in wants to and is faster than the seat whose turn it is; -1: nobody."""
     best = -1
     fastest = _reaction(table, players[table.player[table.turn]], table.turn, JUMP)
     seat = next_seat(table, table.turn)
@@ -116,11 +124,13 @@ def jumper(table: Any, rules: Any, players: Any) -> Any:
 
 
 @kernel
-def _scripted_jumper(table: Any, code: Any, able: Any) -> Any:
+def _scripted_jumper(table: Any, players: Any, code: Any, able: Any) -> Any:
     if next_act(table) != JUMP_IN:
         return -1
     seat = table.script[table.script_at, 1]
     if (able >> seat) & 1 == 0 or table.script[table.script_at, 2] != code:
+        return -1
+    if table.script[table.script_at, 4] & RACES and _fastest(table, players, able) != seat:
         return -1
     table.script_at += 1
     return seat

@@ -111,11 +111,11 @@ def _put_down(table: Any, players: Any, seat: Any, code: Any, dishonest: Any, ma
         discard(table, code)
     if code < FIRST_WILD:
         table.force, table.colour = code, code // 16
-        table.tally[_PLAYED + code % 16] += copies
+        table.tally[_PLAYED + code % 16] += 1
         emit(table, PLAY, seat, code, -1, manner)
     else:
         _name(table, players, seat)
-        table.tally[_PLAYED + 16 + code - FIRST_WILD] += copies
+        table.tally[_PLAYED + 16 + code - FIRST_WILD] += 1
         table.tally[_BLUFFS] += dishonest
         emit(table, PLAY, seat, code, table.colour, manner)
     if manner != 0:

@@ -6,7 +6,7 @@ choose. If the row is another seat's, or asks for what was not offered, or there
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from uno_sim.jit import kernel
 from uno_sim.table.events import MAY_CHALLENGE, MAY_DRAW, MAY_KEEP, MAY_TAKE
@@ -17,8 +17,11 @@ from uno_sim.table.state import FIRST_WILD, HALTED
     SLAP_LAST, WALK_AWAY,
 ) = range(14)  # fmt: skip
 
-FORGETS_UNO, AS_PAIR = 1, 2
-"""Manners of playing a card, as bits."""
+FORGETS_UNO, AS_PAIR, RACES = 1, 2, 4
+"""Manners of playing a card, as bits; RACES: out of turn, and only who reacts first by the profiles does."""
+
+MAY_ERR: Final = 16
+"""Beside the moves of an offer: a wrong card may be put down."""
 
 TO_DRAW, TO_TAKE, TO_KEEP, TO_CHALLENGE, TO_HALT, TO_ERR = -1, -2, -3, -4, -5, -6
 """Moves that are no card, as the engine speaks of them."""
@@ -48,7 +51,7 @@ def scripted_move(table: Any, seat: Any, cards: Any, wilds: Any, may: Any) -> An
         code = table.script[row, 2]
         if act == PLAY:
             move = code if among(code, cards, wilds) else TO_HALT
-        elif act == ERR and may & MAY_KEEP == 0:
+        elif act == ERR and may & MAY_ERR:
             move = TO_ERR if table.count[seat, code] > 0 and not among(code, cards, wilds) else TO_HALT
         elif act == DRAW and may & MAY_DRAW:
             move = TO_DRAW

@@ -127,7 +127,9 @@ def _scripted_slips(table: Any, rules: Any) -> None:
     act = next_act(table)
     while act in (SAY_FALSELY, MAKE_NOISE, GIVE_ADVICE, WALK_AWAY) and table.over == 0:
         seat = table.script[table.script_at, 1]
-        if act == WALK_AWAY and not (rules.leaving and in_play(table, seat)):
+        if not in_play(table, seat) or (act == WALK_AWAY and not rules.leaving):
+            return
+        if act == GIVE_ADVICE and seat == table.turn:
             return
         table.script_at += 1
         if act == SAY_FALSELY and rules.call != NONE and rules.false_call > 0:

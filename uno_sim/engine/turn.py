@@ -8,6 +8,7 @@ from uno_sim.engine.house import jumper
 from uno_sim.engine.play import JUMP, PAIR, end_action, end_if_stuck, may_challenge, pass_over, play, settle
 from uno_sim.engine.script import (
     AS_PAIR,
+    MAY_ERR,
     TO_CHALLENGE,
     TO_DRAW,
     TO_ERR,
@@ -145,16 +146,24 @@ def err(table: Any, rules: Any, players: Any, seat: Any, cards: Any, wilds: Any)
         table.idle = table.idle + 1 if table.pot == 0 and cards | wilds == 0 else 0
     penalise(table, rules, seat, rules.wrong_card, BY_WRONG)
     if table.pot > 0:
+        if table.scripted and scripted_move(table, seat, 0, 0, MAY_TAKE) == TO_HALT:
+            return
         take_debt(table, rules, players, seat)
     elif not rules.wrong_plays:
         lose_turn(table, rules, players, seat)
         end_if_stuck(table, rules)
 
 
+@hot
+def _may_err(table: Any, rules: Any) -> Any:
+    """Whether a wrong card can be put down now: at most once a turn. [conduct.wrong_card]"""
+    return rules.wrong_card >= 0 and table.erred_at != table.turns
+
+
 @kernel
 def _errs(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any) -> Any:
-    """Whether this seat now puts down a card that does not fit; at most once a turn."""
-    if rules.wrong_card < 0 or table.erred_at == table.turns:
+    """Whether this seat now puts down a card that does not fit."""
+    if not _may_err(table, rules):
         return False
     return human(table, seat, ERR, player.err) and kinds(table.held[seat] & ~cards, table.wild[seat] & ~wilds) > 0
 
@@ -175,7 +184,7 @@ def _wrong_card(table: Any, seat: Any, cards: Any, wilds: Any) -> Any:
 @hot
 def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any) -> Any:
     if table.scripted:
-        return scripted_move(table, seat, cards, wilds | bluffs, may)
+        return scripted_move(table, seat, cards, wilds | bluffs, may | (MAY_ERR if _may_err(table, rules) else 0))
     if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
         return TO_ERR
     if bluffs != 0 and player.bluff > 0:
@@ -310,7 +319,7 @@ def _choose_debt_move(
     table: Any, rules: Any, player: Any, seat: Any, cards: Any, wilds: Any, bluffs: Any, may: Any
 ) -> Any:
     if table.scripted:
-        return scripted_move(table, seat, cards, wilds | bluffs, may)
+        return scripted_move(table, seat, cards, wilds | bluffs, may | (MAY_ERR if _may_err(table, rules) else 0))
     if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
         return TO_ERR
     if may & MAY_CHALLENGE and player.challenge > 0:

@@ -22,8 +22,8 @@ def call_uno(table: Any, rules: Any, players: Any, seat: Any) -> None:
     if rules.call == NONE:
         return
     table.tally[_UNOS] += 1
-    if table.scripted:
-        forgets = scripted_manner(table, FORGETS_UNO) and table.last_played == seat
+    if table.scripted and table.last_played == seat:
+        forgets = scripted_manner(table, FORGETS_UNO)
     else:
         forgets = human(table, seat, FORGET, players[table.player[seat]].forget)
     if not forgets:
@@ -97,7 +97,7 @@ def acts_between_turns(table: Any, rules: Any, just_played: Any) -> None:
     while act in (CATCH, LATE_UNO):
         seat, whom = table.script[table.script_at, 1], table.script[table.script_at, 2]
         table.script_at += 1
-        if act == CATCH and (table.lapses >> whom) & 1:
+        if act == CATCH and (table.lapses >> whom) & 1 and in_play(table, seat):
             catch(table, rules, whom, seat)
         elif act == LATE_UNO and (table.lapses >> seat) & 1 and rules.late and just_played:
             table.lapses &= ~(1 << seat)

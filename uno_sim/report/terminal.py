@@ -66,7 +66,8 @@ def closing(folder: Path, games: int, playing: float, rest: float, console: Cons
     rate = f"playing {playing:.2f} s ({games / playing:,.0f} games a second), " if playing > 0 else ""
     console.print()
     console.print(f"{rate}everything else {rest:.2f} s", soft_wrap=True)
-    console.print(f"tables, pictures and summary.md: {folder}", soft_wrap=True, markup=False)
+    pictures = ", pictures" if any((folder / "pictures").glob("*.png")) else ""
+    console.print(f"tables{pictures} and summary.md: {folder}", soft_wrap=True, markup=False)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from uno_sim.scenario.words import LATER, THEN, VERBS
 from uno_sim.table.state import SCRIPT_ROWS
 
 COLOUR_HINT: Final = "add `colour: red` (or yellow, green, blue)"
-_MORE: Final = {"colour": "colour", "uno": "truth", "guilty": "truth"}
+_MORE: Final = {"colour": "colour", "uno": "truth", "guilty": "truth", "swap": "seat", "pair": "yes"}
 """Keys of an action beside its verb and seat, and the kind of their values."""
 
 
@@ -37,8 +37,7 @@ def _action(form: Form, node: Node, key: str) -> Action | None:
     if not isinstance(node, Mapping):
         form.mistake(node.place, f"{quoted(node)} is not a mapping", key, "write it as {seat: 0, play: R5}")
         return None
-    later = LATER["verb"] | LATER["more"]
-    form.known_keys(node, ("seat", *VERBS, *_MORE), later, key)
+    form.known_keys(node, ("seat", *VERBS, *_MORE), LATER["verb"], key)
     verbs = [verb for verb in node.items if verb in VERBS]
     if len(verbs) != 1:
         if not verbs and set(node.items) <= {"seat", *_MORE}:
@@ -48,17 +47,21 @@ def _action(form: Form, node: Node, key: str) -> Action | None:
             form.mistake(node.place, message, key, "write a line for each")
         return None
     verb = verbs[0]
-    if "seat" not in node.items:
-        form.mistake(node.place, "is needed", f"{key}.seat", f"the seats are 0 to {form.seats - 1}")
-    seat = _part(form, node, key, "seat", "seat") if "seat" in node.items else None
     value = _part(form, node, key, verb, VERBS[verb].value)
+    seat = value if VERBS[verb].names_seat else _part(form, node, key, "seat", "seat") if "seat" in node.items else None
+    if VERBS[verb].names_seat and "seat" in node.items:
+        form.mistake(node.keys["seat"], f"does not belong to `{verb}`", f"{key}.seat", f"write it as {{{verb}: 2}}")
+    elif not VERBS[verb].names_seat and "seat" not in node.items:
+        form.mistake(node.place, "is needed", f"{key}.seat", f"the seats are 0 to {form.seats - 1}")
     more = {name: _part(form, node, key, name, kind) for name, kind in _MORE.items() if name in node.items}
     for name in more.keys() - set(VERBS[verb].more):
         form.mistake(node.keys[name], f"does not belong to `{verb}`", f"{key}.{name}", _belongs(name))
-    if VERBS[verb].value == "card" and value is not None:
+    if "colour" in VERBS[verb].more and value is not None:
         _colour_of_played(form, node, key, verb, value)
     if verb == "catch" and value is not None and value == seat:
         form.mistake(node.items[verb].place, "nobody calls out themselves", f"{key}.{verb}", "use `late_uno`")
+    if more.get("swap") is not None and more["swap"] == seat:
+        form.mistake(node.items["swap"].place, "nobody swaps with themselves", f"{key}.swap", "name another seat")
     if seat is None or value is None:
         return None
     return Action(
@@ -70,6 +73,8 @@ def _action(form: Form, node: Node, key: str) -> Action | None:
         colour=more.get("colour"),
         forgets_uno=more.get("uno") is False,
         guilty=more.get("guilty"),
+        swap=more.get("swap"),
+        pair=bool(more.get("pair")),
     )
 
 

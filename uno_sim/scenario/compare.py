@@ -9,12 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from uno_sim.engine.script import CATCH
+from uno_sim.cards import CARDS
+from uno_sim.engine.script import CATCH, JUMP_IN, RACES, WALK_AWAY
 from uno_sim.nodes import Place
 from uno_sim.referee import Standing, Verdict, judge
+from uno_sim.scenario.hands import hand_after
 from uno_sim.scenario.model import Action, Scenario, Statement
 from uno_sim.scenario.play import Played, play, script_of
-from uno_sim.scenario.words import CHECK, THEN, VERBS
+from uno_sim.scenario.words import CHECK, PAIR, THEN, VERBS
+from uno_sim.table.numbering import code_of
 from uno_sim.trace import Event, Trace
 
 FAST, REFEREE, BOTH = "the fast engine", "the referee", "both engines"
@@ -108,11 +111,13 @@ class _Comparison:
 
     def _hand(self, seat: int, event: int) -> Counter[str]:
         """A hand just before an event."""
-        hand = Counter(self.scenario.position.hands[seat])
-        for earlier in self.events[:event]:
-            if earlier.name in ("card", "play") and earlier.seat == seat:
-                hand[earlier.card] += 1 if earlier.name == "card" else -1
-        return +hand
+        return hand_after(self.scenario.position.hands, self.events[:event], seat)
+
+    def _tried(self, done: int, act: int, seat: int, what: int = 0) -> Played:
+        """What comes of it when something else is done after so many acts: a game of its own."""
+        races = RACES if act == JUMP_IN and self.scenario.profiles else 0
+        row = np.array([[act, seat, what, 0, races, -1]], np.int64)
+        return play(self.scenario, np.vstack([script_of(self.scenario)[:done], row]))
 
     # -- the opening
 
@@ -150,41 +155,62 @@ class _Comparison:
         expected = f"seat {action.seat} may not: {action.value}"
         at = self._offer(done)
         index = self._last(done) if at is None else at
-        if action.value.startswith("catch"):
-            if self._would_catch(action, done):
-                yield self._differs(action, expected, f"seat {action.seat} may: {action.value}", index)
-        elif action.value in VERBS or action.value in self._hand(action.seat, index):
-            offer = self.events[index]
-            if offer.name == "offer" and offer.seat == action.seat and action.value in offer.moves:
-                yield self._differs(action, expected, _may(offer.seat, offer.moves), index)
-        else:
-            yield self._differs(action, expected, f"seat {action.seat} does not hold {action.value}", index)
+        card = action.value.removeprefix(PAIR)
+        offer = self.events[index]
+        if card in CARDS and card not in self._hand(action.seat, index):
+            yield self._differs(action, expected, f"seat {action.seat} does not hold {card}", index)
+        elif offer.name == "offer" and offer.seat == action.seat and action.value in offer.moves:
+            yield self._differs(action, expected, _may(offer.seat, offer.moves), index)
+        elif self._would_be_done(action, done):
+            yield self._differs(action, expected, f"seat {action.seat} may: {action.value}", index)
 
-    def _would_catch(self, action: Action, done: int) -> bool:
-        """Whether calling out somebody here would have an effect: it is tried in a game of its own."""
-        row = [CATCH, action.seat, int(action.value.split()[1]), -1, 0]
-        script = np.vstack([script_of(self.scenario)[:done], np.array([row], np.int64)])
-        tried = play(self.scenario, script)
-        return any(event.name == "caught" and tried.at[i] > done for i, event in enumerate(tried.trace.events))
+    def _would_be_done(self, action: Action, done: int) -> bool:
+        """Whether a catch, leaving, or a card out of turn would have an effect here."""
+        word, _, whom = action.value.partition(" ")
+        if word == "catch":
+            tried = self._tried(done, CATCH, action.seat, int(whom))
+            return any(event.name == "caught" and tried.at[i] > done for i, event in enumerate(tried.trace.events))
+        if word == "leave":
+            return self._tried(done, WALK_AWAY, action.seat).done > done
+        return word in CARDS and self._tried(done, JUMP_IN, action.seat, code_of(word)).done > done
 
     # -- what an act must bring
 
     def _not_done(self, action: Action, done: int) -> Difference:
         """An act that could not be done: it was another seat's turn, or not offered."""
         expected = f"seat {action.seat} {_told(action)}"
-        at = self._offer(done)
-        if at is None or self.played.standing.over:
+        at, standing = self._offer(done), self.played.standing
+        if standing.over:
             owed = "; cards owed for a last card are drawn without an action" if action.verb == "take" else ""
             return self._differs(action, expected, f"the game is over{owed}", len(self.events) - 1)
-        found = _may(self.events[at].seat, self.events[at].moves)
-        return self._differs(action, expected, f"it cannot be done: {found}", at)
+        if at is None:
+            found = f"seat {standing.turn} must first take the {_cards(standing.pot)} owed"
+        elif action.verb == "jump":
+            found = self._who_jumps(action.seat, done)
+        else:
+            found = _may(self.events[at].seat, self.events[at].moves)
+        return self._differs(action, expected, f"it cannot be done: {found}", self._last(done) if at is None else at)
+
+    def _who_jumps(self, seat: int, done: int) -> str:
+        """Who could have played out of turn after so many acts."""
+        able: list[int] = next((event.seats for _, event in self._after(done, "jump_offer")), [])
+        if seat in able and self.scenario.profiles:
+            return "another seat is faster"
+        return f"out of turn may play: {', '.join(f'seat {one}' for one in able) or 'nobody'}"
 
     def _play(self, action: Action, done: int) -> Iterator[Difference]:
         if action.forgets_uno and self.scenario.rules.uno.call != "none" and not self._after(done, "forgot"):
             found = f"UNO was not due: {sum(self._hand(action.seat, self._last(done) + 1).values())} cards are left"
             yield self._differs(action, f"seat {action.seat} forgets to say UNO", found, self._last(done))
+        for index, event in self._after(done, "play"):
+            if event.pair != action.pair:
+                found = f"one {event.card} is played: no pair of it may be"
+                yield self._differs(action, f"seat {action.seat} plays a pair", found, index)
+        if action.swap is not None and action.swap not in [event.other for _, event in self._after(done, "swap")]:
+            expected = f"seat {action.seat} swaps hands with seat {action.swap}"
+            yield self._differs(action, expected, "they do not swap", self._last(done))
 
-    _done = _play
+    _done = _jump = _play
 
     def _draw(self, action: Action, done: int) -> Iterator[Difference]:
         return self._drawn(action, done, ("turn",))
@@ -247,6 +273,7 @@ def _statements(scenario: Scenario, played: Played, verdict: Verdict) -> Iterato
 
 
 def _expected(statement: Statement) -> Iterator[tuple[str, Any]]:
+    """What a statement says: one value, or one a seat."""
     if not isinstance(statement.value, dict):
         yield statement.key, None if statement.value == "none" else statement.value
         return
@@ -255,7 +282,9 @@ def _expected(statement: Statement) -> Iterator[tuple[str, Any]]:
 
 
 def _answers(statement: Statement, standing: Standing, trace: Trace) -> Iterator[tuple[str, Any]]:
-    answer = THEN[statement.key].answer(standing, trace)
+    question = THEN[statement.key]
+    as_list = question.as_list if isinstance(statement.value, list) else None
+    answer = (as_list or question.answer)(standing, trace)
     if not isinstance(statement.value, dict):
         yield statement.key, answer
     elif answer is not None:
@@ -265,7 +294,7 @@ def _answers(statement: Statement, standing: Standing, trace: Trace) -> Iterator
 
 def _shown(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(value) or "no card"
+        return " ".join(map(str, value)) or "no card"
     if isinstance(value, bool):
         return "true" if value else "false"
     return "none" if value is None else str(value)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from uno_sim.nodes import Place
+from uno_sim.players.profile import Profile
 from uno_sim.referee import Position
 from uno_sim.rules.model import Rules
 
@@ -15,7 +16,8 @@ class Action:
     """One line of ``actions``: something that a seat does, or a check of what it may do.
 
     ``verb`` is one of `uno_sim.scenario.words.VERBS`, ``value`` what stands behind it (a card, a number of cards, a
-    seat, a list of moves). ``guilty`` is what a challenge must bring out, None if any.
+    seat, a list of moves). ``guilty`` is what a challenge must bring out, None if any; ``swap`` the seat whose hand a
+    card that swaps takes; ``pair``: both copies of the card at once.
     """
 
     verb: str
@@ -26,6 +28,8 @@ class Action:
     colour: str | None = None
     forgets_uno: bool = False
     guilty: bool | None = None
+    swap: int | None = None
+    pair: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Scenario:
     """A file that was read without a mistake.
 
     ``faults`` are rows of the list of faults that public engines have had, ``pins`` the options without which the
-    scenario must fail.
+    scenario must fail. ``profiles`` are those of the seats that were given one.
     """
 
     file: str
@@ -52,6 +56,7 @@ class Scenario:
     pins: tuple[str, ...]
     rules: Rules
     position: Position
+    profiles: dict[int, Profile]
     actions: tuple[Action, ...]
     then: tuple[Statement, ...]
     place: Place
@@ -59,6 +64,11 @@ class Scenario:
     @property
     def players(self) -> int:
         return len(self.position.hands)
+
+    @property
+    def line_up(self) -> tuple[Profile, ...]:
+        """Who sits where: it decides what the actions do not, such as who is faster."""
+        return tuple(self.profiles.get(seat, Profile()) for seat in range(self.players))
 
     @property
     def from_deal(self) -> bool:

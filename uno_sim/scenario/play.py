@@ -12,13 +12,12 @@ from uno_sim.cards import COLOURS, KIND_OF, is_wild, symbol_of
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range
 from uno_sim.engine.game import FROM_LEAD, FROM_POSITION
-from uno_sim.engine.script import FORGETS_UNO, PLAY
+from uno_sim.engine.script import AS_PAIR, FORGETS_UNO, JUMP_IN, RACES
 from uno_sim.engine.tracing import Teller, written
 from uno_sim.measures import ALL_BINS, WIDTH
-from uno_sim.players.profile import Profile
 from uno_sim.players.record import player_records
 from uno_sim.referee import Standing
-from uno_sim.scenario.model import Scenario
+from uno_sim.scenario.model import Action, Scenario
 from uno_sim.scenario.words import CHECK, VERBS
 from uno_sim.table.numbering import CARD_OF, code_of
 from uno_sim.table.rules_record import rules_record
@@ -61,7 +60,7 @@ class Played:
 def play(scenario: Scenario, script: NDArray[np.int64] | None = None) -> Played:
     """Play a scenario's actions, or another script from the same position."""
     script = script_of(scenario) if script is None else script
-    cell = Cell("scenario", scenario.rules, (Profile(),) * scenario.players, scenario.players, 1, SEED)
+    cell = Cell("scenario", scenario.rules, scenario.line_up, scenario.players, 1, SEED)
     rules, players = rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules.deck)
     tables = new_table(cell)
     start = FROM_LEAD if scenario.from_deal else FROM_POSITION
@@ -92,10 +91,16 @@ def script_of(scenario: Scenario) -> NDArray[np.int64]:
     rows = np.zeros((len(acts), SCRIPT_WIDTH), np.int64)
     for row, action in zip(rows, acts, strict=True):
         act = VERBS[action.verb].act
-        what = code_of(action.value) if act == PLAY else int(action.value)
+        what = code_of(action.value) if VERBS[action.verb].value == "card" else int(action.value)
         colour = COLOURS.index(action.colour) if action.colour else -1
-        row[:] = act, action.seat, what, colour, FORGETS_UNO if action.forgets_uno else 0, -1
+        row[:] = act, action.seat, what, colour, _manner(scenario, action), -1 if action.swap is None else action.swap
     return rows
+
+
+def _manner(scenario: Scenario, action: Action) -> int:
+    """How it is done, as bits."""
+    races = bool(scenario.profiles) and VERBS[action.verb].act == JUMP_IN
+    return FORGETS_UNO * action.forgets_uno | AS_PAIR * action.pair | RACES * races
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -107,7 +112,7 @@ def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     table["tracing"] = table["scripted"] = 1
     table["script_size"] = len(script)
     table["script"][: len(script)] = script
-    table["slips"], table["live"] = 1, scenario.players
+    table["slips"], table["ordered"], table["live"] = 1, 0, scenario.players
     table["seats"], table["step"] = scenario.players, 1 if position.clockwise else -1
     table["player"][: scenario.players] = np.arange(scenario.players)
     for name in NOBODY:
@@ -172,7 +177,8 @@ def _teller(scenario: Scenario, points: list[int]) -> Teller:
     position = scenario.position
     pile = _below_those_listed(scenario) + Counter(position.pile or ()) + Counter(position.lead)
     first = scenario.rules.wild_draw_four.challenge == "first"
-    teller = Teller(scenario.players, pile, points, first_is_shown=first)
+    out_of_play = scenario.rules.players.leavers_cards == "out-of-play"
+    teller = Teller(scenario.players, pile, points, first_is_shown=first, out_of_play=out_of_play)
     teller.hands = [list(hand) for hand in position.hands]
     if position.discard is not None:
         teller.discards = [*reversed(position.below or ()), position.discard]

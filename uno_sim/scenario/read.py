@@ -11,14 +11,16 @@ from uno_sim.cards import CARDS, is_wild, symbol_of
 from uno_sim.errors import ConfigError, Problem
 from uno_sim.layers import RULES, SCENARIO, Layers, opened
 from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, quoted, said
+from uno_sim.players.load import loaded
+from uno_sim.players.profile import Profile
 from uno_sim.referee import Position
 from uno_sim.rules.load import checked_rules
 from uno_sim.rules.model import Rules
 from uno_sim.rules.options import options
 from uno_sim.scenario.actions import COLOUR_HINT, read_actions, read_then
 from uno_sim.scenario.model import Scenario
-from uno_sim.scenario.values import KINDS, Form
-from uno_sim.scenario.words import LATER, NOT_FROM_DEAL, TOP
+from uno_sim.scenario.values import KINDS, Form, by_seat, list_of, seat
+from uno_sim.scenario.words import CAMPS, LATER, NOT_FROM_DEAL, TOP
 from uno_sim.wording import nearest
 
 
@@ -78,6 +80,7 @@ class _Reading:
             pins=tuple(self._pins()),
             rules=rules or Rules(),
             position=position,
+            profiles=self._profiles(),
             actions=tuple(read_actions(self.form, self.items.get("actions"))),
             then=tuple(read_then(self.form, self.items.get("then"))),
             place=self.tree.place,
@@ -85,6 +88,7 @@ class _Reading:
         if rules is not None:
             self._players(rules)
             self._census(rules)
+            self._teams(rules)
         if self.form.problems:
             raise ConfigError(self.form.problems)
         return scenario
@@ -182,12 +186,51 @@ class _Reading:
             message = f"{card} has a colour of its own"
             self.form.mistake(self.keys["colour"], message, "colour", "take it out: only a wild is given a colour")
 
+    # -- who plays
+
+    def _profiles(self) -> dict[int, Profile]:
+        node = self.items.get("profiles")
+        if node is None:
+            return {}
+        found: dict[int, Profile] | None = by_seat(self._profile)(self.form, node, "profiles")
+        return found or {}
+
+    @staticmethod
+    def _profile(form: Form, node: Node, key: str) -> Profile | None:
+        try:
+            return loaded(node, key)
+        except ConfigError as error:
+            form.problems += error.problems
+            return None
+
     # -- against the rules
+
+    def _teams(self, rules: Rules) -> None:
+        """The camps must be those that the rules make."""
+        node = self.items.get("teams")
+        if node is None:
+            return
+        teams = list_of(list_of(seat))(self.form, node, "teams")
+        if teams is None:
+            return
+        if rules.players.teams == "none":
+            hint = "take it out, or write rules: {extends: …, players: {teams: alternating}}"
+            self.form.mistake(self.keys["teams"], "in these rules everyone plays alone", "teams", hint)
+            return
+        camps = [list(range(camp, self.form.seats, CAMPS)) for camp in range(CAMPS)]
+        if sorted(sorted(team) for team in teams) != camps:
+            hint = f"write {camps}: a camp is every other seat"
+            self.form.mistake(node.place, "these are not the camps of these rules", "teams", hint)
 
     def _players(self, rules: Rules) -> None:
         fewest, most, seats = rules.players.fewest, rules.players.most, self.form.seats
-        if seats and not fewest <= seats <= most:
+        if not seats:
+            return
+        if not fewest <= seats <= most:
             message = f"{seats} hand{'s' * (seats != 1)}; these rules are for {fewest} to {most} players"
+            self.form.mistake(self.items["hands"].place, message, "hands")
+        elif rules.players.teams != "none" and seats % CAMPS:
+            message = f"{seats} hands; two camps of alternating seats need an even number"
             self.form.mistake(self.items["hands"].place, message, "hands")
 
     def _census(self, rules: Rules) -> None:

@@ -12,7 +12,7 @@ from uno_sim.cards import CARDS, COLOURS, SYMBOLS
 from uno_sim.checking import data, wrong
 from uno_sim.errors import Problem
 from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, quoted
-from uno_sim.scenario.words import LATER, MOVE_WORDS
+from uno_sim.scenario.words import CAMPS, MOVE_WORDS, PAIR, REFUSABLE
 from uno_sim.wording import choices, nearest
 
 Colour = Literal["red", "yellow", "green", "blue"]
@@ -83,10 +83,25 @@ def seat_or_none(form: Form, node: Node, key: str) -> int | str | None:
     """A seat, or ``none``; the word itself stands for nobody until it is compared."""
     if isinstance(node, Scalar) and node.text == "none":
         return "none"
-    if isinstance(node, Sequence):
-        form.not_yet(node.place, key, LATER["top"]["teams"])
-        return None
     return seat(form, node, key)
+
+
+def seat_camp_or_none(form: Form, node: Node, key: str) -> int | str | list[int] | None:
+    """A seat, or ``none``, or the seats of a camp."""
+    if not isinstance(node, Sequence):
+        return seat_or_none(form, node, key)
+    seats = list_of(seat)(form, node, key)
+    return None if seats is None else sorted(seats)
+
+
+def counts_of_camps(form: Form, node: Node, key: str) -> list[int] | None:
+    """A number for each camp, that of seat 0 first."""
+    numbers: list[int] | None = list_of(plain(Count))(form, node, key)
+    if numbers is not None and len(numbers) != CAMPS:
+        hint = "write one for the camp of seat 0 and one for the camp of seat 1: [30, 0]"
+        form.mistake(node.place, f"{len(numbers)} number{'s' * (len(numbers) != 1)} for {CAMPS} camps", key, hint)
+        return None
+    return numbers
 
 
 def yes(form: Form, node: Node, key: str) -> bool | None:
@@ -103,18 +118,15 @@ def direction(form: Form, node: Node, key: str) -> str | None:
 
 
 def move(form: Form, node: Node, key: str) -> str | None:
-    """A move: a card or one of MOVE_WORDS; also ``catch 2``."""
+    """A move: a card, ``pair R5`` or one of MOVE_WORDS; also ``catch 2`` and ``leave``."""
     text = node.text if isinstance(node, Scalar) else ""
-    first, _, second = text.partition(" ")
-    if text in CARDS or text in MOVE_WORDS:
+    if text.removeprefix(PAIR) in CARDS or text in MOVE_WORDS:
         return text
-    if first in LATER["move"]:
-        form.not_yet(node.place, key, LATER["move"][first])
-        return None
-    if first == "catch" and second.isdecimal() and int(second) < form.seats:
+    first, _, second = text.partition(" ")
+    if first in REFUSABLE and (text == "leave" or (second.isdecimal() and int(second) < form.seats)):
         return text
     near = nearest(text, (*CARDS, *MOVE_WORDS))
-    hint = (f"did you mean `{near}`?\n" if near else "") + f"allowed: cards, {', '.join(MOVE_WORDS)}"
+    hint = (f"did you mean `{near}`?\n" if near else "") + f"allowed: cards, `pair R5`, {', '.join(MOVE_WORDS)}"
     form.mistake(node.place, f"{quoted(node)} is no move", key, hint)
     return None
 
@@ -133,9 +145,9 @@ def list_of(read: Reader) -> Reader:
 def moves(form: Form, node: Node, key: str) -> list[str] | None:
     found: list[str] | None = list_of(move)(form, node, key)
     for at, each in enumerate(found or []):
-        if each.startswith("catch"):
+        if each.split()[0] in REFUSABLE:
             assert isinstance(node, Sequence)
-            form.mistake(node.items[at].place, "a catch is in no list of moves", key, "ask `refused: catch 2` for it")
+            form.mistake(node.items[at].place, f"`{each}` is in no list of moves", key, f"ask `refused: {each}` for it")
             return None
     return found
 
@@ -180,6 +192,8 @@ KINDS: Final[dict[str, Reader]] = {
     "card": card,
     "seat": seat,
     "seat or none": seat_or_none,
+    "seat, camp or none": seat_camp_or_none,
+    "counts of camps": counts_of_camps,
     "count": plain(Count),
     "truth": plain(bool),
     "yes": yes,

@@ -9,10 +9,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from uno_sim.engine.script import CATCH, CHALLENGE, DRAW, KEEP, LATE_UNO, PLAY, SAY_FALSELY, TAKE
+from uno_sim.engine.script import (
+    CATCH,
+    CHALLENGE,
+    DRAW,
+    ERR,
+    GIVE_ADVICE,
+    JUMP_IN,
+    KEEP,
+    LATE_UNO,
+    MAKE_NOISE,
+    PLAY,
+    SAY_FALSELY,
+    SLAP_LAST,
+    TAKE,
+    WALK_AWAY,
+)  # fmt: skip
 from uno_sim.referee import Standing
 from uno_sim.trace import Trace
 
+CAMPS: Final = 2
+"""Camps that players who belong together form: every other seat."""
 CHECK: Final = -1
 """In place of an act of the engine's script: nothing is done, something is looked at."""
 
@@ -23,17 +40,20 @@ class Verb:
 
     ``value`` names the kind of what stands behind it (`uno_sim.scenario.values.KINDS`), ``more`` the keys that it may
     have beside ``seat``; ``act`` is the row of the engine's script; ``tells`` says it in a sentence after the seat.
+    ``names_seat``: what stands behind it is the seat that does it, and there is no key ``seat``.
     """
 
     value: str
     act: int
     tells: str
     more: tuple[str, ...] = ()
+    names_seat: bool = False
 
 
 VERBS: Final[dict[str, Verb]] = {
-    "play": Verb("card", PLAY, "plays {value}", ("colour", "uno")),
-    "done": Verb("card", PLAY, "must play {value}, and does", ("colour", "uno")),
+    "play": Verb("card", PLAY, "plays {value}", ("colour", "uno", "swap", "pair")),
+    "done": Verb("card", PLAY, "must play {value}, and does", ("colour", "uno", "swap", "pair")),
+    "jump": Verb("card", JUMP_IN, "jumps in with {value}", ("colour", "uno", "swap")),
     "draw": Verb("count", DRAW, "draws in place of a play, and gets {value}"),
     "keep": Verb("yes", KEEP, "keeps the card just drawn"),
     "take": Verb("count", TAKE, "takes the {value} cards that are owed"),
@@ -41,21 +61,34 @@ VERBS: Final[dict[str, Verb]] = {
     "catch": Verb("seat", CATCH, "calls out seat {value}"),
     "late_uno": Verb("yes", LATE_UNO, "says UNO late"),
     "false_uno": Verb("yes", SAY_FALSELY, "says UNO at the wrong time"),
+    "wrong": Verb("card", ERR, "puts down {value}, which may not be played"),
+    "advice": Verb("yes", GIVE_ADVICE, "gives advice"),
+    "noise": Verb("yes", MAKE_NOISE, "makes a sound"),
+    "slap_last": Verb("seat", SLAP_LAST, "is the last to slap", names_seat=True),
+    "leave": Verb("yes", WALK_AWAY, "leaves"),
     "legal": Verb("moves", CHECK, "may do exactly: {value}"),
     "refused": Verb("move", CHECK, "may not: {value}"),
 }
 
 MOVE_WORDS: Final = ("draw", "take", "keep", "challenge")
 """Moves of an offer that are no card."""
+PAIR: Final = "pair "
+"""Before a card: both copies at once."""
+REFUSABLE: Final = ("catch", "leave")
+"""Beside moves of an offer, what `refused` can ask about; a catch with its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a line of ``then`` asks: the kind of its value, and where each engine's answer is found."""
+    """What a line of ``then`` asks: the kind of its value, and where each engine's answer is found.
+
+    ``over``: only of a game that is over (True), or that is not (False); ``as_list`` answers where a list is asked for.
+    """
 
     value: str
     answer: Callable[[Standing, Trace], Any]
-    over: bool | None = None  # only of a game that is over (True), or that is not (False)
+    over: bool | None = None
+    as_list: Callable[[Standing, Trace], Any] | None = None
 
 
 THEN: Final[dict[str, Question]] = {
@@ -68,9 +101,14 @@ THEN: Final[dict[str, Question]] = {
     "drew": Question("count by seat", lambda standing, _: standing.drew),
     "discard": Question("card", lambda standing, _: standing.discard),
     "over": Question("truth", lambda standing, _: standing.over),
-    "winner": Question("seat or none", lambda standing, _: standing.winner, over=True),
+    "winner": Question(
+        "seat, camp or none", lambda standing, _: standing.winner, over=True, as_list=lambda *of: _winning_camp(*of)
+    ),
     "stalemate": Question("truth", lambda standing, _: standing.reason == "stalemate"),
     "points": Question("count by seat", lambda standing, _: standing.points, over=True),
+    "team_points": Question(
+        "counts of camps", lambda *_: None, over=True, as_list=lambda standing, _: _points_of_camps(standing)
+    ),
     "opener": Question("seat", lambda standing, _: standing.opener),
     "named_by": Question("seat or none", lambda _, trace: _who_named(trace)),
 }
@@ -81,31 +119,31 @@ def _who_named(trace: Trace) -> int | None:
     return next((event.seat for event in trace.events if event.name == "colour"), None)
 
 
+def _winning_camp(standing: Standing, trace: Trace) -> list[int] | None:
+    """The winner's camp; the winner alone where there are no camps."""
+    if standing.winner is None:
+        return None
+    if trace.rules["players"]["teams"] == "none":
+        return [standing.winner]
+    return list(range(standing.winner % CAMPS, trace.players, CAMPS))
+
+
+def _points_of_camps(standing: Standing) -> list[int] | None:
+    """The points of this game that each camp has; camp 0 is that of seat 0."""
+    points = standing.points
+    return None if points is None else [sum(points[camp::CAMPS]) for camp in range(CAMPS)]
+
+
 LATER: Final[dict[str, dict[str, str]]] = {
     # of a line of `actions`
-    "verb": {
-        "jump": "jump-ins",
-        "wrong": "a penalty for a card that does not fit",
-        "advice": "a penalty for advice",
-        "noise": "silence after a 2",
-        "slap_last": "slapping after a 9",
-        "leave": "players who leave",
-    },
-    "more": {"swap": "a 7 that swaps hands", "pair": "pairs"},
-    "move": {"pair": "pairs"},
+    "verb": {},
     # at the top of the file
-    "top": {
-        "teams": "teams",
-        "profiles": "human factors that a scenario does not decide itself",
-        "scores": "matches of several games",
-        "pigs": "pigs",
-    },
+    "top": {"scores": "matches of several games", "pigs": "pigs"},
     "then": {
         "match_winner": "matches of several games",
         "next_opener": "matches of several games",
         "score": "matches of several games",
         "reward": "rewards",
-        "team_points": "teams",
         "pigs": "pigs",
     },
 }
@@ -113,7 +151,7 @@ LATER: Final[dict[str, dict[str, str]]] = {
 
 TOP: Final = (
     "uno", "clause", "fault", "says", "pins", "rules", "hands", "discard", "colour", "pile", "below", "turn",
-    "direction", "pot", "start", "actions", "then",
+    "direction", "pot", "start", "teams", "profiles", "actions", "then",
 )  # fmt: skip
 NOT_FROM_DEAL: Final = ("discard", "turn", "direction", "pot", "below")
 """Keys of a position in mid-game, which a scenario that starts at the lead card cannot have."""
