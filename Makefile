@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs reference bench mutants warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs reference exact bench mutants warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -41,6 +41,9 @@ proofs: $(VENV)/.installed-dev ## every long proof in a reduced form (at most 30
 
 reference: $(VENV)/.installed-dev ## our figures beside the published ones
 	$(BIN)/python tools/reference.py
+
+exact: $(VENV)/.installed-dev ## solve the tiny games anew and compare with what is stored
+	$(BIN)/python -m tests.exact.solve
 
 bench: $(VENV)/.installed-bench ## speed, start-up, memory, and others' engines beside ours
 	$(BIN)/python tools/bench.py

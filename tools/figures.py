@@ -151,6 +151,65 @@ R5: Final = (
     Table("R5, 4 players", 4, "random", ANY_TIME, (Figure("actions", 52.75, 0.34), Figure("actions", 52.53, 0.39))),
 )
 
+HUNDRED_THOUSAND: Final = 100_000
+"""What R3 is taken to have played a cell; its own number of games is not published."""
+TEN_NUMBERS: Final = {"deck": {"copies": {**dict.fromkeys("0123456789", 2), "S": 0, "R": 0, "+2": 0, "W": 0, "W+4": 0}}}
+
+
+def of_games(share: float, n: int = HUNDRED_THOUSAND) -> float:
+    """The standard error of a share of n games."""
+    return float((share * (1 - share) / n) ** 0.5)
+
+
+def newest(players: int, mean: float, sd: float, *shares: float) -> Table:
+    """R3: numbers only, the newest matching card; seats from the opener on."""
+    wins = (Figure("wins by position", share, of_games(share), 0.0001, at=i) for i, share in enumerate(shares))
+    length = Figure("actions", mean, sd / HUNDRED_THOUSAND**0.5, 0.1)
+    return Table(f"R3, {players} players", players, {"ties": "newest"}, TEN_NUMBERS, (*wins, length))
+
+
+R3: Final = (
+    newest(2, 31.1, 18.5, 0.5176, 0.4824),
+    newest(3, 32.8, 13.6, 0.3592, 0.3342, 0.3066),
+    newest(4, 37.6, 12.0, 0.2796, 0.2602, 0.2397, 0.2204),
+)
+
+PLAIN: Final = {
+    "lead": {
+        "draw_two": "nothing",
+        "reverse": "nothing",
+        "skip": "nothing",
+        "wild": "chance",
+        "wild_draw_four": "as-wild",
+    },
+    "wild_draw_four": {"legal": "any-time", "challenge": "off"},
+    "draw": {"play_drawn": "no"},
+}
+FIRST_CARD: Final = {"ties": "oldest", "colour": "uniform"}
+ANY_CARD: Final = {"ties": "chance", "colour": "uniform"}
+"""R4 does not say in what order its players other than the first-card ones take what they like equally."""
+BLACK_LAST: Final = {**ANY_CARD, "weights": {"kinds": {"W": -1, "W+4": -1}}}
+HIGHEST: Final = {**ANY_CARD, "weights": {"kinds": {str(number): number for number in range(10)}}}
+"""R4's highest card first: the number on the card counts, and what has none counts 0."""
+
+
+def against_first_cards(name: str, player: dict[str, Any], share: float) -> Table:
+    """R4: one player, in every seat alike, against three who play their first card."""
+    figure = Figure("wins by player", share, of_games(share), 0.0001)
+    line_up = (player, FIRST_CARD, FIRST_CARD, FIRST_CARD)
+    return Table(f"R4, {name}", 4, line_up, PLAIN, (figure,), seating="rotate")
+
+
+SEATS: Final = (0.2650, 0.2485, 0.2445, 0.2437)
+R4: Final = (
+    Table(
+        "R4, everybody plays the first card", 4, FIRST_CARD, PLAIN,
+        tuple(Figure("wins by position", share, of_games(share), 0.0001, at=i) for i, share in enumerate(SEATS)),
+    ),
+    against_first_cards("black cards last", BLACK_LAST, 0.2918),
+    against_first_cards("highest card first", HIGHEST, 0.2677),
+)  # fmt: skip
+
 LEAD_KINDS: Final = Table(
     "the lead card", 4, "random", {},
     (
@@ -172,5 +231,7 @@ SECTIONS: Final = {
     "official rules, tight": TIGHT,
     "wild named by the colour held most": MOST_HELD,
     "one rule changed": ONE_RULE,
+    "R3: numbers only, the newest matching card": R3,
+    "R4: four players, plain lead cards": R4,
     "R5: random play where +4 is always legal": R5,
 }

@@ -19,7 +19,10 @@ SEED_WITHOUT_COMMIT: Final = 1
 NO_TESTS: Final = 5  # pytest's exit code where none is marked
 SEED_DIGITS: Final = 8  # hexadecimal digits of the commit: a seed below 2**32
 
-SCRIPTS: Final[tuple[tuple[str, ...], ...]] = (("tools/floors.py", ".venv-floors"),)
+SCRIPTS: Final[tuple[tuple[str, ...], ...]] = (
+    ("tools/reference.py", "--games", "1000000"),
+    ("tools/floors.py", ".venv-floors"),
+)
 
 
 def commit() -> str | None:

@@ -285,6 +285,7 @@ class _Teller:
 
     def _leave(self, event: Event) -> Iterator[str]:
         self.left.add(event.seat)
+        self.drawer = None
         yield from self._new(f"{seat(event.seat)} leaves")
 
     def _reshuffle(self, event: Event) -> None:

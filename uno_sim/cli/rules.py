@@ -32,7 +32,10 @@ def list_() -> None:
 
 @app.command()
 def show(preset: Preset) -> None:
-    """Show a whole rule set, each option with what it means; * marks what is not official."""
+    """Show a whole rule set, each option with what it means.
+
+    What is not official is marked, and so is what the document that the rules rest on does not speak of.
+    """
     from uno_sim.rules.words import sheet
 
     print(sheet(preset))
@@ -54,6 +57,18 @@ def diff(first: Preset, second: Preset) -> None:
     from uno_sim.rules.words import difference
 
     print(difference(first, second))
+
+
+@app.command()
+def clauses(
+    preset: Annotated[
+        str | None, typer.Option(help="Only those of the document that these rules rest on.", show_default=False)
+    ] = None,
+) -> None:
+    """List every sentence of the five documents, how it is read, its options and its tests."""
+    from uno_sim.rules.words import sentences
+
+    print(sentences(preset))
 
 
 @app.command()

@@ -12,12 +12,19 @@ from functools import cache
 from typing import Final
 
 from uno_sim.errors import UserError
+from uno_sim.rules.clauses import Clause, clauses, documents, documents_of, expressed_by, silent
 from uno_sim.rules.load import LoadedRules, load_rules, presets
 from uno_sim.rules.options import Option, groups, options, shown, value
+from uno_sim.rules.witnesses import TESTS, witnesses
 from uno_sim.wording import nearest
 
 DEFAULTS: Final = "official"
 LONG: Final = 30
+DIFFERENT, UNSAID = "*", "?"
+MARKS: Final = {
+    DIFFERENT: "not as in the official rules",
+    UNSAID: "not in the document: as in the official rules",
+}
 
 
 @cache
@@ -69,11 +76,15 @@ def difference(first: str, second: str) -> str:
 
 
 def sheet(ref: str) -> str:
-    """A whole rule set: each option with its value and what that means; ``*`` marks what is not official."""
+    """A whole rule set: each option with its value and what that means.
+
+    ``*`` marks what is not official, ``?`` what the document that the rules rest on does not speak of.
+    """
     loaded = load_rules(ref)
     lines = [f"{loaded.name}: {loaded.says}" if loaded.says else loaded.name]
     if len(loaded.files) > 1:
         lines.append(f"rests on {', '.join(loaded.files[:-1])}")
+    lines += [f"{mark} {meaning}" for mark, meaning in MARKS.items() if mark == DIFFERENT or documents_of(loaded)]
     for group, about in groups().items():
         lines += ["", f"{group}: {about[0].lower()}{about[1:].rstrip('.')}"]
         lines += aligned(_sheet_rows(loaded, group)).splitlines()
@@ -81,10 +92,12 @@ def sheet(ref: str) -> str:
 
 
 def _sheet_rows(loaded: LoadedRules, group: str) -> Iterator[tuple[str, str, str]]:
+    unsaid = silent(loaded)
     for option in options().values():
         if option.group == group:
             setting = value(loaded.rules, option.name)
-            mark = " " if setting == value(preset(DEFAULTS).rules, option.name) else "*"
+            official = setting == value(preset(DEFAULTS).rules, option.name)
+            mark = DIFFERENT if not official else UNSAID if option.name in unsaid else " "
             meaning = option.meanings.get(str(setting), "")
             said = f"{option.says}: {meaning}" if meaning else option.says
             text = shown(setting)
@@ -147,6 +160,33 @@ def example(option: Option) -> str:
     if isinstance(default, tuple):
         return f"'{name}=[W, W+4]'"
     return f"{name}={6 if default is None else default + 1}"
+
+
+def sentences(ref: str | None = None) -> str:
+    """Each clause of all documents, or of what a rule set rests on, with its reading, its options and its tests.
+
+    Raises UserError for a rule set that rests on no document.
+    """
+    loaded = load_rules(ref) if ref is not None else None
+    wanted = documents_of(loaded) if loaded else documents()
+    if not wanted:
+        there = ", ".join(name for name in presets() if documents_of(preset(name)))
+        raise UserError(f"'{ref}' rests on none of the documents {', '.join(documents())}\n  these do: {there}")
+    told = ["\n".join(_sentence(clause, loaded)) for clause in clauses().values() if clause.document in wanted]
+    return "\n\n".join(told if TESTS.is_dir() else [*told, "which tests hold them: in a copy of the source only"])
+
+
+def _sentence(clause: Clause, loaded: LoadedRules | None) -> Iterator[str]:
+    yield f"{clause.id}  {clause.says}"
+    if clause.reading:
+        yield f"  reading: {clause.reading}"
+    yield f"  {clause.kind}" + (f" of {clause.covers}" if clause.covers else "")
+    for name in expressed_by().get(clause.id, ()):
+        setting = shown(value(loaded.rules, name)) if loaded else ""
+        yield f"  option: {name}" + (f": {setting}" if 0 < len(setting) < LONG else "")
+    for witness in witnesses():
+        if clause.id in witness.clauses:
+            yield f"  test: {witness.name}"
 
 
 def page() -> str:

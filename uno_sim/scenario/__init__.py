@@ -5,8 +5,8 @@
 >>> outcome.passed                                                      # doctest: +SKIP
 """
 
-from uno_sim.scenario.compare import Difference, Outcome, run
-from uno_sim.scenario.model import Action, Scenario
+from uno_sim.scenario.compare import Outcome, run
+from uno_sim.scenario.model import Action, Difference, Scenario
 from uno_sim.scenario.read import files, load, load_all
 from uno_sim.scenario.telling import listing, told
 

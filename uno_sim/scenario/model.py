@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from uno_sim.nodes import Place
 from uno_sim.players.profile import Profile
 from uno_sim.referee import Position
 from uno_sim.rules.model import Rules
+
+FAST: Final = "the fast engine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,18 @@ class Statement:
     key: str
     value: Any
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that came out otherwise than the scenario says; ``event`` is where in the trace that shows."""
+
+    place: Place
+    key: str
+    expected: str
+    found: str
+    event: int
+    by: str = FAST
 
 
 @dataclass(frozen=True, slots=True)

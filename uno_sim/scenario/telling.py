@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from uno_sim.cards import spoken
-from uno_sim.scenario.compare import Difference, Outcome
-from uno_sim.scenario.model import Scenario
+from uno_sim.scenario.compare import Outcome
+from uno_sim.scenario.model import Difference, Scenario
 from uno_sim.transcript import told_on
 
 LABEL: Final = 20
