@@ -187,9 +187,10 @@ PLAIN: Final = {
 }
 FIRST_CARD: Final = {"ties": "oldest", "colour": "uniform"}
 ANY_CARD: Final = {"ties": "chance", "colour": "uniform"}
-"""R4 does not say in what order its players other than the first-card ones take what they like equally."""
+"""R4 does not say which of several coloured cards its black-last player takes; the oldest would lie 4 SE lower, any of
+them agrees. Its highest-card player takes the first of the highest."""
 BLACK_LAST: Final = {**ANY_CARD, "weights": {"kinds": {"W": -1, "W+4": -1}}}
-HIGHEST: Final = {**ANY_CARD, "weights": {"kinds": {str(number): number for number in range(10)}}}
+HIGHEST: Final = {**FIRST_CARD, "weights": {"kinds": {str(number): number for number in range(10)}}}
 """R4's highest card first: the number on the card counts, and what has none counts 0."""
 
 

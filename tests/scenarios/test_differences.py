@@ -87,6 +87,70 @@ def test_a_statement_that_differs(tmp_path: Path, then: str, key: str, expected:
     assert (only.key, only.expected, only.found, only.by) == (key, expected, found, "both engines")
 
 
+HOUSE: Final = "{extends: seven-zero, house: {jump_in: identical, pairs: yes, nine: 2}, conduct: {wrong_card: 1}}"
+TABLE: Final = """\
+uno: scenario/1
+hands:
+  0: [R5, R5, R9, B2]
+  1: [R1, G1, R+2]
+  2: [Y1, Y5, R9]
+discard: R7
+pile: [Y8, Y9, G8, G9, B8]
+actions:
+"""
+
+
+@pytest.mark.parametrize(
+    ("actions", "key", "expected", "found"),
+    [
+        ("seat: 0, legal: [R5, R9, draw]", "actions[0]", "may: R5, R9, draw", "may: R5, R9, draw, pair R5"),
+        ("seat: 0, refused: pair R5", "actions[0]", "seat 0 may not: pair R5", "R9, draw, pair R5"),
+        ("seat: 0, refused: pair R1", "actions[0]", "seat 0 may not: pair R1", "seat 0 does not hold R1"),
+        ("seat: 0, play: R9, pair: true", "actions[0]", "seat 0 plays a pair", "one R9 is played"),
+        ("seat: 0, play: R5, swap: 1", "actions[0]", "swaps hands with seat 1", "they do not swap"),
+        ("seat: 0, play: R9; slap_last: 1; seat: 2, refused: R9", "actions[2]", "seat 2 may not: R9", "seat 2 may: R9"),
+        ("seat: 0, play: R9; seat: 1, jump: R1", "actions[1]", "jumps in with R1", "out of turn may play: seat 2"),
+        ("seat: 0, draw: 1; seat: 2, jump: R5", "actions[1]", "seat 2 jumps in with R5", "may play: nobody"),
+        ("slap_last: 1", "actions[0]", "seat 1 is the last to slap", "it cannot be done: seat 0 may"),
+        ("seat: 0, wrong: R9", "actions[0]", "seat 0 puts down R9, which may not be played", "it cannot be done"),
+        ("seat: 1, leave: true", "actions[0]", "seat 1 leaves", "it cannot be done: seat 0 may"),
+        ("seat: 0, play: R9; seat: 1, play: R+2; seat: 2, wrong: Y1; seat: 0, draw: 1", "actions[3]", "draws in",
+         "seat 2 must first take the 2 cards owed"),
+    ],
+)  # fmt: skip
+def test_a_house_rule_that_differs(tmp_path: Path, actions: str, key: str, expected: str, found: str) -> None:
+    result = outcome(tmp_path, actions, head=TABLE, rules=HOUSE)
+    first = result.differences[0]
+    assert (first.key, first.by) == (key, "the fast engine")
+    assert expected in first.expected
+    assert found in first.found
+    assert any("expected" in line for line in told(result))
+
+
+def test_a_jump_that_is_too_slow(tmp_path: Path) -> None:
+    head = TABLE.replace("discard", "profiles: {1: {reaction: 10}}\ndiscard")
+    first, *_ = outcome(tmp_path, "seat: 0, play: R9; seat: 2, jump: R9", head=head, rules=HOUSE).differences
+    assert first.found == "it cannot be done: another seat is faster"
+
+
+@pytest.mark.parametrize(
+    ("then", "key", "expected", "found"),
+    [
+        ("{winner: [1, 3]}", "then.winner", "1 3", "0 2"),
+        ("{winner: 1}", "then.winner", "1", "0"),
+        ("{team_points: [0, 18]}", "then.team_points", "0 18", "18 0"),
+    ],
+)
+def test_a_camp_that_differs(tmp_path: Path, then: str, key: str, expected: str, found: str) -> None:
+    head = (
+        "uno: scenario/1\nhands: {0: [R5], 1: [Y1, Y2], 2: [B3], 3: [B7, B8]}\n"
+        "discard: R7\npile: [Y8]\nteams: [[0, 2], [1, 3]]\nactions:\n"
+    )
+    rules = "{extends: official, players: {teams: alternating}}"
+    (only,) = outcome(tmp_path, "seat: 0, play: R5", then, head, rules).differences
+    assert (only.key, only.expected, only.found, only.by) == (key, expected, found, "both engines")
+
+
 def test_a_catch_that_should_be_refused_and_is_not(tmp_path: Path) -> None:
     head = HEAD.replace("0: [R5, W+4, B2]", "0: [R5, B2]")
     first, *_ = outcome(tmp_path, "seat: 0, play: R5, uno: false; seat: 1, refused: catch 0", head=head).differences
@@ -141,7 +205,7 @@ def test_how_the_command_ends(tmp_path: Path, files: list[str], code: int, says:
     (tmp_path / "good.yaml").write_text(blocks("yaml")[0], encoding="utf-8")
     (tmp_path / "wish.yaml").write_text(blocks("yaml")[1], encoding="utf-8")
     paths = [file if file.startswith("-") else str(tmp_path / file) for file in files]
-    command = [sys.executable, "-m", "uno_sim.cli.main", "scenario", *paths]
+    command = [sys.executable, "-m", "uno_sim", "scenario", *paths]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stderr
     assert says in done.stdout + done.stderr

@@ -14,7 +14,7 @@ from uno_sim.errors import ConfigError
 from uno_sim.rules.model import Rules
 from uno_sim.rules.options import Option, options
 from uno_sim.scenario import Scenario, load, run, told
-from uno_sim.scenario.words import MOVE_WORDS, THEN, TOP, VERBS
+from uno_sim.scenario.words import MOVE_WORDS, PAIR, REFUSABLE, THEN, TOP, VERBS
 
 FOLDER: Final = Path(__file__).parent
 FILES: Final = sorted(FOLDER.rglob("*.yaml"))
@@ -123,7 +123,7 @@ def pins() -> Iterator[tuple[Path, str]]:
 OFFICIAL_FAULTS: Final = frozenset({1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18, 19, 20, 21, 31, 32, 33})
 """Rows of the list of faults that a position of the official game can show.
 
-Not among them: what belongs to rules that are not official (5, 22, 23, 24, 25), and what no position can show but many
+Not among them: what belongs to rules that are not official (HOUSE_FAULTS), and what no position can show but many
 games do: shuffles, seeds, the census, whole batches (16, 17, 26, 27, 28, 29, 30, 34).
 """
 
@@ -134,6 +134,28 @@ def test_every_fault_of_the_official_game_has_a_scenario() -> None:
     assert found >= OFFICIAL_FAULTS
 
 
+HOUSE_FAULTS: Final = frozenset({5, 22, 23, 24, 25})
+"""Rows of the list of faults that belong to rules which are not official."""
+
+
+def test_every_fault_of_house_rules_has_a_scenario() -> None:
+    assert {fault for file in FILES for fault in scenario(file).faults} >= HOUSE_FAULTS
+
+
+INTERACTIONS: Final = frozenset(range(1, 47))
+"""Numbers of the decisions (X1 to X46) on what happens where two rules meet."""
+
+
+def test_every_interaction_has_a_scenario() -> None:
+    found = {
+        int(number)
+        for file in FILES
+        for clause in scenario(file).clauses
+        for number in re.findall(r"\bX(\d+)\b", clause)
+    }
+    assert found == INTERACTIONS
+
+
 def test_every_word_of_the_format_is_used() -> None:
     used = [scenario(file) for file in FILES]
     acts = [action for one in used for action in one.actions]
@@ -142,10 +164,13 @@ def test_every_word_of_the_format_is_used() -> None:
     }
     assert {action.verb for action in acts} == set(VERBS)
     assert {statement.key for one in used for statement in one.then} == set(THEN)
-    assert set(MOVE_WORDS) | {"catch"} <= moves
+    assert {*MOVE_WORDS, *REFUSABLE, PAIR.strip()} <= moves
     words = {key for file in FILES for key in re.findall(r"^(\w+):", file.read_text(encoding="utf-8"), re.MULTILINE)}
     assert words == set(TOP)
     assert any(action.forgets_uno for action in acts)
+    assert any(action.swap is not None for action in acts)
+    assert any(action.pair for action in acts)
+    assert any(isinstance(statement.value, list) for one in used for statement in one.then)
     assert {action.guilty for action in acts if action.verb == "challenge"} >= {True, False}
 
 
