@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs reference exact bench mutants warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs reference exact bench mutants clauses warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -50,6 +50,9 @@ bench: $(VENV)/.installed-bench ## speed, start-up, memory, and others' engines 
 
 mutants: $(VENV)/.installed-dev ## plant small faults in the engine; each must be caught
 	$(BIN)/python tools/mutants.py
+
+clauses: $(VENV)/.installed-dev ## every sentence of the five rule documents, and what proves it
+	$(BIN)/python tools/clauses.py
 
 warmup: $(VENV)/.installed ## compile the engine ahead of its first use
 	$(BIN)/uno-sim warmup

@@ -37,6 +37,24 @@ def install() -> None:
 
     np.seterr(over="ignore")  # words of 64 bits wrap around, as they do in a kernel
     uno_sim.jit.entry = entry  # type: ignore[assignment]
+    from uno_sim.table import chance
+
+    chance.np = Wrapping()  # type: ignore[assignment]
+
+
+class Wrapping:
+    """numpy, but for ``uint64``, which takes a negative number as a kernel does."""
+
+    def __getattr__(self, name: str) -> Any:
+        import numpy as np
+
+        return getattr(np, name)
+
+    @staticmethod
+    def uint64(number: Any) -> Any:
+        import numpy as np
+
+        return np.uint64(int(number) & 0xFFFF_FFFF_FFFF_FFFF)
 
 
 def entry(function: Callable[..., Any]) -> Callable[..., Any]:

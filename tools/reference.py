@@ -11,10 +11,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from math import sqrt
-from typing import Any
+from math import inf, sqrt
+from typing import Any, Final
 
 import numpy as np
+import peers
 from figures import SECTIONS, Figure, Table
 
 from uno_sim.cell import Cell
@@ -110,18 +111,36 @@ def quantile_z(figure: Figure, m: dict[str, Any], n: int) -> tuple[str, float]:
     return f"F({value - 1}) {below:.4f}, F({value}) {upto:.4f}", gap / se
 
 
-def compare(table: Table, games: int, seed: int) -> list[float]:
-    """Print a table's figures; their z."""
-    m, n = play(table, games, seed)
-    print(f"\n{table.name}: {n:,} games", flush=True)
+def mode_z(figure: Figure, m: dict[str, Any], n: int) -> tuple[str, float]:
+    """A mode agrees when no other value is seen more often than it, beyond what chance does to both."""
+    shares, mode = m["bins"]["actions"] / n, int(figure.theirs)
+    most = int(shares.argmax())
+    se = sqrt((shares[most] + shares[mode]) * (1 / n + 1 / figure.extra["n"]))
+    return f"P({most}) {shares[most]:.4f}, P({mode}) {shares[mode]:.4f}", float(shares[most] - shares[mode]) / se
+
+
+def fewest_z(figure: Figure, m: dict[str, Any], n: int) -> tuple[str, float]:
+    """The fewest actions that a game can take agree when no game took less."""
+    histogram = m["bins"]["actions"]
+    less = float(histogram[: int(figure.theirs)].sum())
+    return f"{int(histogram.nonzero()[0][0])}", inf if less else 0.0
+
+
+SHAPE: Final = {"actions quantile": quantile_z, "actions mode": mode_z, "fewest actions": fewest_z}
+"""Figures that are compared by how the lengths are distributed."""
+
+
+def compare(name: str, figures: tuple[Figure, ...], m: dict[str, Any], n: int) -> list[float]:
+    """Print figures and what we measured in n games; their z."""
+    print(f"\n{name}: {n:,} games", flush=True)
     found = []
-    for figure in table.figures:
-        name = f"{figure.what} {figure.at + 1}" if figure.what.startswith("wins by") else figure.what
-        name += f" {figure.extra['symbol']}" if "symbol" in figure.extra else ""
-        if figure.what == "actions quantile":
-            text, z = quantile_z(figure, m, n)
-            at = f"{figure.theirs:.0f} at {figure.extra['share']:.2f}"
-            print(f"  {name:28} ours {text:32} theirs {at}   z {z:5.2f}")
+    for figure in figures:
+        label = f"{figure.what} {figure.at + 1}" if figure.what.startswith("wins by") else figure.what
+        label += f" {figure.extra['symbol']}" if "symbol" in figure.extra else ""
+        if figure.what in SHAPE:
+            text, z = SHAPE[figure.what](figure, m, n)
+            at = f" at {figure.extra['share']:.2f}" if "share" in figure.extra else ""
+            print(f"  {label:28} ours {text:32} theirs {figure.theirs:.0f}{at}   z {z:5.2f}")
         else:
             value, se = ours(figure, m, n)
             theirs = se * sqrt(n / figure.extra["n"]) if figure.se is None else figure.se
@@ -129,7 +148,7 @@ def compare(table: Table, games: int, seed: int) -> list[float]:
                 theirs = se * sqrt(n / 100_000_000)
             z = (value - figure.theirs) / sqrt(se**2 + theirs**2 + figure.digit**2 / 12)
             print(
-                f"  {name:28} ours {value:12.6f} ± {se:.6f}"
+                f"  {label:28} ours {value:12.6f} ± {se:.6f}"
                 f"         theirs {figure.theirs:.6f} ± {theirs:.6f}   z {z:5.2f}"
             )
         found.append(abs(z))
@@ -146,7 +165,12 @@ def main() -> int:
     for section, tables in SECTIONS.items():
         print(f"\n== {section}")
         for table in tables:
-            all_z += compare(table, options.games, options.seed)
+            all_z += compare(table.name, table.figures, *play(table, options.games, options.seed))
+    for section, slow in peers.PEERS.items():
+        print(f"\n== {section}")
+        for peer in slow:
+            played = peers.play(peer, options.games // peers.ONE_IN, options.seed)
+            all_z += compare(peer.name, peer.figures, *played)
     wrong = sum(z > LIMIT for z in all_z)
     print(f"\n{len(all_z)} figures; largest |z| {max(all_z):.2f}; {wrong} beyond {LIMIT:.0f}")
     return 1 if wrong else 0

@@ -198,7 +198,7 @@ class Farm:
     def _pool(self) -> Any:
         from joblib import Parallel
 
-        more = {"initializer": _calm} if self.backend == "processes" and self.workers > 1 else {}
+        more = {"initializer": calm} if self.backend == "processes" and self.workers > 1 else {}
         return Parallel(
             n_jobs=self.workers,
             backend=JOBLIB[self.backend],
@@ -283,7 +283,7 @@ def _play_chunk(
     return which, _Merged(totals.first, totals.rows, totals.bins)
 
 
-def _calm() -> None:
+def calm() -> None:
     """In a worker process: leave signals, which a whole group may get, to the parent, which raises the flag."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)

@@ -47,7 +47,7 @@ MEASURES: Final = (
     Measure("games", "count", "games", "games played"),
     Measure("decided", "count", "games", "games that somebody won"),
     Measure("stalemate", "count", "games", "games that ended because nobody could play or draw"),
-    Measure("left", "count", "games", "games that ended because players walked away"),
+    Measure("left", "count", "games", "games that nobody won because players walked away"),
     Measure("limit", "count", "games", "games that reached the action limit"),
     Measure("opener_wins", "count", "games", "games won by the seat that made the first action"),
     Measure("wins_position", "seats", "games", "games won from each place after the dealer (the last is the dealer)"),

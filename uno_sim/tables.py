@@ -96,7 +96,7 @@ TABLES: Final = (
         "how games ended; shares of a cell add to 1",
         (
             *CELL,
-            Column("outcome", "text", "", "won; stalemate: nobody could play or draw; limit: too many actions"),
+            Column("outcome", "text", "", "won; stalemate: nobody could play or draw; limit: too many actions; left: players walked away"),
             Column("games", "whole", "games", "games that ended so"),
             Column("share", "real", "share of all games", "games divided by all games"),
             *VALUE,
@@ -214,7 +214,7 @@ TABLES: Final = (
 TABLE_OF: Final = {table.name: table for table in TABLES}
 
 QUANTILES: Final = (0.05, 0.25, 0.50, 0.75, 0.95, 0.99)
-ENDED: Final = {"won": "decided", "stalemate": "stalemate", "limit": "limit"}
+ENDED: Final = {"won": "decided", "stalemate": "stalemate", "limit": "limit", "left": "left"}
 CHOICES: Final = {"none": "no_choice", "one": "one_choice", "several": "choices"}
 EVENTS: Final = (
     "passes",
@@ -234,6 +234,14 @@ EVENTS: Final = (
     "caught",
     "reshuffles",
     "reshuffled_games",
+    "pairs",
+    "jumps",
+    "hands_moved",
+    "slaps",
+    "noises",
+    "wrong_cards",
+    "advices",
+    "leavers",
 )
 NUMBERS: Final = "a number"
 PASSED: Final = "no card: drew and passed"

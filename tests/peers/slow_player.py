@@ -204,7 +204,7 @@ class SlowGame:
         table, lead = self.table, ""
         while not lead:
             card = self.from_pile()
-            if not self.again(card) or all(map(self.again, table.pile.rest)):
+            if not self.again(card) or all(map(self.again, table.pile.cards())):
                 self.write("turn_up", card=card, again=None)
                 lead = card
             else:
@@ -679,8 +679,18 @@ def play(
     return Trace(rules.model_dump(), players, seed, game, events)
 
 
-def play_script(rules: Rules, position: Position, moves: Sequence[str | tuple[str, str]], *, seed: int = 1) -> Trace:
-    """Begin in a position in mid-game and make just these moves; a wild is ``("W", "blue")``. The trace then stops."""
+def play_script(
+    rules: Rules,
+    position: Position,
+    moves: Sequence[str | tuple[str, str]],
+    *,
+    seed: int = 1,
+    kind: type[SlowGame] = SlowGame,
+) -> Trace:
+    """Begin in a position in mid-game and make just these moves; a wild is ``("W", "blue")``. The trace then stops.
+
+    ``kind`` is the class of the game: a peer with quirks has its own.
+    """
     script = list(moves)
     colours: list[str] = []
 
@@ -697,7 +707,7 @@ def play_script(rules: Rules, position: Position, moves: Sequence[str | tuple[st
         return word
 
     manners = Manners(follow, lambda game, seat: colours[0])
-    table = SlowGame(rules, len(position.hands), Random(seed), manners)
+    table = kind(rules, len(position.hands), Random(seed), manners)
     table.sit_down(position)
     with suppress(Done):
         table.play_on()

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from uno_sim.cell import Cell
 from uno_sim.engine.tracing import trace_game
+from uno_sim.players.profile import Profile
+from uno_sim.rules.model import Rules
 from uno_sim.study import load_study
 from uno_sim.trace import EVENTS, Event, Trace
 from uno_sim.transcript import _Teller, told
@@ -27,7 +30,8 @@ def lines(*events: Event, hands: bool = False) -> list[str]:
 
 
 def event(name: str, /, **data: Any) -> Event:
-    return Event(name, data)
+    """An event; a play is one card in turn unless it says otherwise."""
+    return Event(name, ({"pair": False, "jump": False} if name == "play" else {}) | data)
 
 
 def test_the_opening() -> None:
@@ -119,11 +123,47 @@ def test_hands_only_on_request() -> None:
     ]
 
 
+def test_house_rules() -> None:
+    shown = lines(
+        event("play", seat=0, card="R1", colour=None, left=1),
+        event("uno", seat=0),
+        event("jump_offer", card="R1", seats=[2]),
+        event("play", seat=2, card="R1", colour=None, left=1, jump=True),
+        event("swap", seat=2, other=1),
+        event("uno", seat=1),
+        event("uno", seat=2),
+        event("noise", seat=1),
+        event("penalty", seat=1, cards=0, cause="noise"),
+        event("wrong", seat=0, card="W+4"),
+        event("lost", seat=0),
+        event("leave", seat=1),
+        event("advice", seat=0),
+        event("play", seat=2, card="Y1", colour=None, left=0, pair=True),
+        event("slap", seat=0),
+        event("end", reason="left", winner=0, hands=[[], [], []], points=[0, 0, 0]),
+    )
+    assert shown[8:] == [
+        "   1  seat 0 plays red 1 (1 left); \u201cUNO!\u201d",
+        "   2  seat 2 jumps in with red 1 (1 left); seat 2 swaps hands with seat 1; seat 1: \u201cUNO!\u201d;"
+        " seat 2: \u201cUNO!\u201d",
+        "      seat 1 makes a sound; seat 1 draws 0 cards for the sound",
+        "      seat 0 puts down +4, which goes back; seat 0 loses the turn",
+        "      seat 1 leaves",
+        "      seat 0 gives advice",
+        "   3  seat 2 plays a pair of yellow 1 (the last card); seat 0 is the last to slap",
+        "",
+        "The other camp has left: seat 0 wins with its own.",
+        "Points: none.",
+    ]
+
+
 def test_every_event_of_the_schema_can_be_told() -> None:
     assert not [name for name in EVENTS if not hasattr(_Teller, f"_{name}")]
 
 
-@pytest.mark.parametrize("preset", ["official", "free-stacking", "draw-to-match", "deflection", "numbers-only"])
+@pytest.mark.parametrize(
+    "preset", ["official", "free-stacking", "draw-to-match", "deflection", "numbers-only", "jump-in", "seven-zero"]
+)
 def test_real_games(preset: str) -> None:
     cell = load_study(preset, {"line_up": "random", "players": 5, "games": 30}).cells[0]
     for game in range(30):
@@ -141,3 +181,25 @@ def test_the_end() -> None:
     end = event("end", reason="out", winner=0, hands=[[], ["Y1"], ["G1"]], points=[2, 0, 0])
     shown = lines(event("play", seat=0, card="R1", colour=None, left=0), end)
     assert shown[-3:] == ["", "Seat 0 is out after 1 action and wins.", "Points: seat 0 2."]
+
+
+def test_real_games_of_careless_players() -> None:
+    """With every house rule and everything human: each action is told once, and no line is empty."""
+    rules = Rules.model_validate(
+        {
+            "players": {"leaving": "allowed", "ends_below": 2},
+            "house": {
+                "pairs": "yes", "jump_in": "identical-or-wild", "zero": "pass-hands", "seven": "swap", "red_zero": 3,
+                "two": 2, "nine": 2,
+            },
+            "conduct": {"wrong_card": 1, "wrong_card_then": "plays", "advice": 2},
+            "answer": {"two_on_two": "yes", "four_on_two": "yes", "four_on_four": "yes"},
+        }
+    )  # fmt: skip
+    careless = Profile(forget=300_000, false_call=50_000, noise=50_000, advise=20_000, err=50_000, leave=5_000)
+    cell = Cell("careless", rules, (careless,) * 5, 5, 40, 3)
+    for game in range(40):
+        trace = trace_game(cell, game)
+        shown = list(told(trace, hands=bool(game % 2)))
+        numbers = [int(found[1]) for line in shown if (found := re.match(r" *(\d+)  seat", line))]
+        assert numbers == list(range(1, sum(e.name in ("play", "pass") for e in trace.events) + 1))

@@ -57,7 +57,8 @@ def reset(table: Any, rules: Any) -> None:
     table.step = 1
     table.pot = table.chain = table.over = table.idle = table.fixed = 0
     table.chain_first = table.chain_last = -1
-    table.winner = table.opener = table.leader = table.silent = table.last_played = table.origin = table.erred_at = -1
+    table.winner = table.opener = table.leader = table.silent = table.last_played = table.origin = -1
+    table.erred_at = table.slipped_at = -1
     table.live = rules.seats
     table.lapses = table.gone = table.window = 0
     table.actions = table.turns = table.largest = table.lead_changes = table.shuffles = 0

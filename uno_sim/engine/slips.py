@@ -20,10 +20,15 @@ _NOISES, _ADVICES, _LEAVERS = at("noises"), at("advices"), at("leavers")
 
 @kernel
 def before_turn(table: Any, rules: Any, players: Any) -> None:
-    """All that can happen before the seat whose turn it is moves; afterwards it may be another's turn, or nobody's."""
+    """All that can happen before the seat whose turn it is moves; afterwards it may be another's turn, or nobody's.
+
+    Once a turn: a seat that is spared, or keeps its turn after a wrong card, moves again in the same one."""
     if table.scripted:
         _scripted_slips(table, rules)
         return
+    if table.slipped_at == table.turns:
+        return
+    table.slipped_at = table.turns
     if rules.leaving:
         seat = table.turn
         while table.over == 0 and strikes(table, seat, LEAVE, players[table.player[seat]].leave):

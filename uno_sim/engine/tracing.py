@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -34,29 +36,31 @@ def trace_game(cell: Cell, game: int) -> Trace:
     """
     if game < 0:
         raise IndexError(f"game {game}: games are numbered from 0")
-    tables = new_table(cell)
-    table = tables[0]
-    rules, players = rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules.deck)
+    return next(trace_games(cell, (game,)))
 
-    def play() -> None:
-        play_range(
-            table, rules[0], players, game, game + 1, 1, rotations(cell), np.zeros((1, WIDTH), np.int64),
-            np.zeros(ALL_BINS, np.int64), np.zeros(0, ROW_DTYPE), np.zeros(1, np.uint8), 0,
-        )  # fmt: skip
 
-    rows = written(table, play)
-    deck = Counter(CARD_OF[int(code)] for code in rules[0]["pack"][: rules[0]["pack_size"]])
-    points = [int(number) for number in table["points"][: cell.players]]
-    teller = Teller(cell.players, deck, points, first_is_shown=cell.rules.wild_draw_four.challenge == "first",
-        out_of_play=cell.rules.players.leavers_cards == "out-of-play",
-    )  # fmt: skip
-    return Trace(
-        rules=cell.rules.model_dump(mode="json"),
-        players=cell.players,
-        seed=cell.seed,
-        game=game,
-        events=teller.tell(rows),
-    )
+def trace_games(cell: Cell, games: Iterable[int]) -> Iterator[Trace]:
+    """Games of a cell one after another, at one table."""
+    table = new_table(cell)[0]
+    rules, players = rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules.deck)
+    rows, bins = np.zeros((1, WIDTH), np.int64), np.zeros(ALL_BINS, np.int64)
+    each, stop = np.zeros(0, ROW_DTYPE), np.zeros(1, np.uint8)
+    deck = Counter(CARD_OF[int(code)] for code in rules["pack"][: rules["pack_size"]])
+    dumped = cell.rules.model_dump(mode="json")
+    for game in games:
+        play = partial(
+            play_range, table, rules, players, game, game + 1, 1, rotations(cell), rows, bins, each, stop, 0
+        )
+        written_rows = written(table, play)
+        points = [int(number) for number in table["points"][: cell.players]]
+        teller = Teller(
+            cell.players,
+            Counter(deck),
+            points,
+            first_is_shown=cell.rules.wild_draw_four.challenge == "first",
+            out_of_play=cell.rules.players.leavers_cards == "out-of-play",
+        )
+        yield Trace(dumped, cell.players, cell.seed, game, teller.tell(written_rows))
 
 
 def written(table: Any, play: Any) -> NDArray[np.int64]:

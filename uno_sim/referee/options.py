@@ -23,7 +23,7 @@ class Options:
             group, option = name.split(".")
             value = getattr(getattr(self.rules, group), option)
             self._values[name] = value
-            self.exercised.add(f"{name}={_label(name, value)}")
+            self.exercised.add(f"{name}={label(name, value)}")
         return self._values[name]
 
     def word(self, name: str) -> str:
@@ -48,7 +48,7 @@ class Options:
             self._value(name)
 
 
-def _label(name: str, value: Any) -> str:
+def label(name: str, value: Any) -> str:
     if name == "deck.copies":
         return "default" if value == Rules().deck.copies else "custom"
     if isinstance(value, tuple):

@@ -214,9 +214,11 @@ class Table:
     def missing(self) -> Counter[str]:
         """The census: cards of the deck that are nowhere, less cards that are there once too often; {} if right."""
         count = Counter(self.discards)
-        for cards in (*self.hands, self.pile.rest, self.pile.coming, self.out_of_play):
-            count.update(cards)
-        if count == self.deck:
+        for cards in (*self.hands, self.pile.rest, self.out_of_play):
+            for card, n in cards.items():  # as `update` does, in half the time: this is where a referee's day goes
+                count[card] = count.get(card, 0) + n
+        count.update(self.pile.coming)
+        if dict.__eq__(count, self.deck):
             return Counter()
         count.subtract(self.deck)
         return Counter({card: -n for card, n in count.items() if n})

@@ -63,9 +63,9 @@ def _functions(folder: Path) -> Iterator[Witness]:
         for node in ast.walk(ast.parse(text)) if MARK in text else ():
             if isinstance(node, ast.FunctionDef):
                 marks = [mark for decorator in node.decorator_list for mark in _marks(decorator)]
-                ids = tuple(dict.fromkeys(clause for clause, _ in marks))
                 name = f"{path.relative_to(folder).as_posix()}::{node.name}"
-                yield Witness(name, ids, frozenset(option for _, option in marks if option))
+                if ids := tuple(dict.fromkeys(clause for clause, _ in marks)):
+                    yield Witness(name, ids, frozenset(option for _, option in marks if option))
 
 
 def _marks(decorator: ast.expr) -> Iterator[tuple[str, str]]:

@@ -23,7 +23,7 @@ LONG: Final = 30
 DIFFERENT, UNSAID = "*", "?"
 MARKS: Final = {
     DIFFERENT: "not as in the official rules",
-    UNSAID: "not in the document: as in the official rules",
+    UNSAID: "not in the document, hence as in the official rules",
 }
 
 
@@ -84,7 +84,8 @@ def sheet(ref: str) -> str:
     lines = [f"{loaded.name}: {loaded.says}" if loaded.says else loaded.name]
     if len(loaded.files) > 1:
         lines.append(f"rests on {', '.join(loaded.files[:-1])}")
-    lines += [f"{mark} {meaning}" for mark, meaning in MARKS.items() if mark == DIFFERENT or documents_of(loaded)]
+    marks = [f"{mark} {text}" for mark, text in MARKS.items() if mark == DIFFERENT or documents_of(loaded)]
+    lines.append(f"marked: {'; '.join(marks)}")
     for group, about in groups().items():
         lines += ["", f"{group}: {about[0].lower()}{about[1:].rstrip('.')}"]
         lines += aligned(_sheet_rows(loaded, group)).splitlines()
@@ -208,6 +209,8 @@ def page() -> str:
         "",
         "## Presets",
         "",
+        *_about_documents(),
+        "",
         "| preset | what it says | what it changes |",
         "|---|---|---|",
     ]
@@ -220,6 +223,16 @@ def page() -> str:
         lines += ["", f"## `{group}`", "", about, "", "| option | values | meaning | clauses |", "|---|---|---|---|"]
         lines += [_row(option) for option in options().values() if option.group == group]
     return "\n".join(lines) + "\n"
+
+
+def _about_documents() -> Iterator[str]:
+    yield "Five documents, each with rules of its own, are here sentence by sentence. `uno-sim rules clauses` lists all"
+    yield f"{len(clauses())} with the reading that was taken; `uno-sim rules show` marks what a document does not say."
+    yield "Where one leaves a choice, or can be read in two ways, the other is an option, and some are presets as well."
+    yield ""
+    for document in documents():
+        resting = [f"`{name}`" for name in presets() if documents_of(preset(name)) == (document,)]
+        yield f"- {document}: {', '.join(resting)}"
 
 
 def _row(option: Option) -> str:

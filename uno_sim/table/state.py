@@ -71,6 +71,7 @@ TABLE: Final = np.dtype(
         ("silent", _i8),  # seat whose 2 asks for silence, -1: none
         ("slips", _i8),  # whether anything human can happen between turns
         ("erred_at", _i8),  # turns played when the last wrong card was put down
+        ("slipped_at", _i8),  # turns played when people last had their chance to do something between turns
         ("fixed", _i8),  # cards on top of the pile that come in a given order
         ("ordered", _i8),  # hands keep their order (some player chooses by it)
         ("limit", _i8),

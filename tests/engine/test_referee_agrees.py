@@ -1,0 +1,79 @@
+"""The referee agrees with the fast engine over random rule sets and players, and all that can happen does."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Final
+
+import pytest
+
+from tests.engine.agreement import GAMES, Found, agreement, cells
+from tests.engine.rare import rare_cells
+from tests.referee.rule_sets import all_options
+from uno_sim.referee.options import label
+from uno_sim.rules.model import Rules
+from uno_sim.rules.options import value
+from uno_sim.studies.follows import Pair
+
+RULE_SETS: Final = 200
+PROOF_RULE_SETS: Final = 2000
+RARE_CELLS: Final = 100
+"""Cells for each row of `rare.BENDS`."""
+OFTEN: Final = 100
+
+NEVER_MATTERS: Final = {
+    "uno_call.false_call=0": "a call at the wrong time that costs nothing is not told",
+}
+"""Values of options that no game can exercise, each with the reason."""
+SELDOM: Final[dict[Pair, str]] = {}
+"""Pairs of event kinds that the proof sees less often than `OFTEN`, each with the reason."""
+
+
+def every_value() -> set[str]:
+    """All options and values that random rule sets have, as the referee writes them."""
+    return {f"{name}={label(name, _full(name, each))}" for name, values in all_options().items() for each in values}
+
+
+def _full(name: str, each: Any) -> Any:
+    """A value as a rule set has it: copies of a deck are completed."""
+    group, option = name.split(".")
+    return value(Rules.model_validate({group: {option: each}}), name)
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    return agreement(cells(RULE_SETS, "test"))
+
+
+@pytest.mark.slow
+def test_the_referee_agrees_with_every_event(found: Found) -> None:
+    assert found.refused == [], found.refused[0]
+    assert found.games == RULE_SETS * GAMES
+
+
+@pytest.mark.slow
+def test_every_value_of_every_option_mattered(found: Found) -> None:
+    assert every_value() - found.exercised == set(NEVER_MATTERS)
+
+
+@pytest.mark.slow
+def test_the_tables_of_what_can_happen_are_right(found: Found) -> None:
+    """Nothing happened that `studies.follows` or `studies.matters` say cannot."""
+    assert found.mistakes == set()
+
+
+@pytest.mark.slow
+def test_most_pairs_of_events_came(found: Found) -> None:
+    able = {pair for pair, times in found.able.items() if times}
+    assert len(able & found.pairs.keys()) > 0.9 * len(able)
+
+
+@pytest.mark.proof
+def test_the_referee_agrees_and_all_that_can_happen_does(proof_seed: int) -> None:
+    found = agreement(chain(cells(PROOF_RULE_SETS, proof_seed), rare_cells(RARE_CELLS, proof_seed, GAMES)), jobs=-1)
+    print(f"{found.games:,} games and {found.events:,} events judged")
+    assert found.refused == [], found.refused[0]
+    assert found.mistakes == set()
+    assert every_value() - found.exercised == set(NEVER_MATTERS)
+    seldom = {pair: found.pairs[pair] for pair in found.able if found.pairs[pair] < OFTEN}
+    assert {pair: times for pair, times in seldom.items() if pair not in SELDOM} == {}

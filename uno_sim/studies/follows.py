@@ -1,0 +1,255 @@
+"""Which kind of event may stand directly after which, what rules and players that needs, and what else it takes.
+
+`uno-sim audit` counts pairs of event kinds and lists those that it never saw although they may follow one another;
+this table says which pairs that are. It is written from the trace's definition (docs/trace.md), and a proof holds it
+against thousands of rule sets from both sides: no pair is seen that it does not know, and every pair that it knows
+is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from uno_sim.cards import WILD, WILD_DRAW_FOUR
+from uno_sim.cell import Cell
+from uno_sim.studies.needs import (
+    ADVISES,
+    ALWAYS_MET,
+    BLUFFS,
+    CALLS,
+    CAUGHT,
+    CAUGHT_AND_DRAWS,
+    CHALLENGES,
+    DEBTS,
+    DECK,
+    DISHONEST,
+    DRAWN_IS_PLAYED,
+    ERRS,
+    FALSE_CALL,
+    FORGETS,
+    HANDS_MOVE,
+    HANDS_PASS,
+    HANDS_SWAP,
+    JUMPS,
+    LAST_DRAWS,
+    LAST_FOUR,
+    LEAVES,
+    MORE_THAN_TWO,
+    NOISE,
+    PASSES_OVER,
+    REMEMBERS,
+    SILENCES,
+    SKIP_LEADS,
+    SLAPS,
+    SPARED,
+    STAYS_OPEN,
+    TURNED_AGAIN,
+    TWO,
+    TWO_LEADS,
+    WILD_LEADS,
+    Need,
+    above_0,
+    but,
+    in_deck,
+    need,
+    nought,
+    option,
+    somebody,
+)
+
+Pair = tuple[str, str]
+
+SECOND_OFFER: Final = DRAWN_IS_PLAYED & (
+    (option("draw.drawn", "may") & somebody("keep"))
+    | (DISHONEST & option("wild_draw_four.bluff", "yes") & option("draw.play_drawn", "anything"))
+)
+PENALTIES: Final = (
+    CAUGHT_AND_DRAWS
+    | FALSE_CALL
+    | NOISE
+    | ADVISES
+    | SLAPS
+    | (ERRS & above_0("conduct.wrong_card"))
+    | CHALLENGES
+    | LAST_DRAWS
+)
+TURNS: Final = DECK["R"] & (
+    MORE_THAN_TWO | option("matching.reverse_with_two", "turn") | (TWO & option("answer.reverse", "yes"))
+)
+
+EVENT_NEEDS: Final[dict[str, Need]] = {
+    "colour": DECK[WILD] | DECK[WILD_DRAW_FOUR],
+    "jump_offer": JUMPS,
+    "take": DEBTS,
+    "keep": SECOND_OFFER,
+    "challenge": CHALLENGES,
+    "penalty": PENALTIES,
+    "spared": SPARED | (TWO & option("lead.draw_two", "draw-and-play")),
+    "skip": PASSES_OVER,
+    "lost": DEBTS | (ERRS & option("conduct.wrong_card_then", "lost")),
+    "direction": TURNS,
+    "owes": DEBTS,
+    "uno": CALLS & REMEMBERS,
+    "forgot": FORGETS,
+    "late": FORGETS & option("uno_call.call", "caught") & option("uno_call.late", "yes") & somebody("correct"),
+    "caught": CAUGHT,
+    "false_uno": FALSE_CALL,
+    "pass_hands": HANDS_PASS,
+    "swap": HANDS_SWAP,
+    "silence": SILENCES,
+    "noise": NOISE,
+    "slap": SLAPS,
+    "wrong": ERRS,
+    "advice": ADVISES,
+    "leave": LEAVES,
+    "reshuffle": option("pile.reshuffle", "keep-top"),
+}
+"""What an event kind needs; kinds that are not in this table come in every game."""
+
+NOT_BY_PLAYERS: Final = need(
+    "a player who looks again for a forgotten UNO at another time than right after the play, a pass or a lost turn",
+    lambda cell: False,
+)
+ONCE_A_TURN: Final = need(
+    "a player who slips twice in one turn: people have their chance once a turn, and this is the same one",
+    lambda cell: False,
+)
+RUNS_OUT: Final = "the pile runs out just then"
+DRY: Final = "no card comes, since pile and discards are dry"
+LIMIT: Final = "the game is given up there, at the limit of actions"
+NONE_STAYS: Final = "no card is left in the pile that could stay as lead card"
+
+BETWEEN: Final = "false_uno noise advice leave"
+TURN: Final = f"{BETWEEN} offer"
+EFFECTS: Final = "direction skip owes silence slap"
+CALLED: Final = f"{EFFECTS} jump_offer {TURN}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Any of these kinds may follow any of those, if the needs are met; ``takes`` says what makes that rare."""
+
+    before: str
+    after: str
+    needs: Need = ALWAYS_MET
+    takes: str = ""
+
+    def pairs(self) -> Iterator[Pair]:
+        for before in self.before.split():
+            for after in self.after.split():
+                yield before, after
+
+
+ROWS: Final = (
+    # opening
+    Row("deal", "turn_up"),
+    Row("turn_up", "opener"),
+    Row("turn_up", "colour", WILD_LEADS),
+    Row("turn_up", "colour", ALWAYS_MET, NONE_STAYS),
+    Row("turn_up", "skip", SKIP_LEADS),
+    Row("turn_up", "turn_up", TURNED_AGAIN),
+    Row("colour", "opener"),
+    Row("skip", "opener", SKIP_LEADS),
+    Row("opener", "false_uno advice leave offer"),  # no noise: a lead 2 asks for no silence
+    Row("opener", "owes", TWO_LEADS),
+    # moves
+    Row("offer", "play draw take keep challenge wrong"),
+    Row("offer", "penalty", LAST_FOUR & but("wild_draw_four.challenge", "off")),
+    Row("draw take card penalty", "card"),
+    Row("draw take card penalty", "reshuffle", ALWAYS_MET, RUNS_OUT),
+    Row("reshuffle", "card"),
+    Row("draw", "pass", ALWAYS_MET, DRY),
+    Row("take", "lost", ALWAYS_MET, DRY),
+    Row("take", "spared", TWO & option("lead.draw_two", "draw-and-play"), DRY),
+    Row("card", "offer", DRAWN_IS_PLAYED | PENALTIES),
+    Row("card", "pass lost spared"),
+    Row("keep", "pass"),
+    Row("challenge", "penalty"),
+    Row("pass lost", TURN),
+    Row("pass lost", "caught", STAYS_OPEN),
+    Row("pass", "end", ALWAYS_MET, "it is a stalemate, or the limit of actions"),
+    Row("lost", "end", ERRS & option("conduct.wrong_card_then", "lost"), "a wrong card completes a stalemate"),
+    Row("spared", "offer"),
+    Row("spared", "false_uno advice leave", TWO & option("lead.draw_two", "draw-and-play")),
+    Row("spared", "noise", ONCE_A_TURN),
+    # a play and what it does
+    Row("play", f"uno forgot {CALLED} end"),
+    Row("play", "pass_hands swap"),
+    Row("pass_hands swap silence direction skip", f"{TURN} jump_offer"),
+    Row("pass_hands swap", "uno forgot"),
+    Row("pass_hands swap", "end", option("house.last_hand_card", "effect-first")),
+    Row("direction", "owes", TWO & option("answer.reverse", "yes")),
+    Row("skip", "owes", MORE_THAN_TWO & TWO & DECK["S"] & option("answer.skip", "next-but-one")),
+    Row("owes", TURN),
+    Row("owes", "penalty", LAST_DRAWS),
+    Row("slap", "penalty"),
+    Row("pass_hands swap silence direction skip owes uno forgot late caught", "end", ALWAYS_MET, LIMIT),
+    # jump-ins
+    Row("jump_offer", "play", somebody("jump")),
+    Row("jump_offer", TURN),
+    # UNO
+    Row("uno late", CALLED),
+    Row("forgot", CALLED, option("uno_call.call", "caught")),
+    Row("uno late", "uno forgot", HANDS_MOVE),
+    Row("forgot", "uno forgot", HANDS_MOVE & option("uno_call.call", "caught")),
+    Row("forgot", "late caught"),
+    Row("caught", "penalty", above_0("uno_call.penalty")),
+    Row("caught", CALLED, nought("uno_call.penalty")),
+    Row("caught", "uno forgot", HANDS_MOVE & nought("uno_call.penalty")),
+    Row("caught", "caught", STAYS_OPEN & HANDS_MOVE & nought("uno_call.penalty"), "two forgot at once"),
+    # after the cards of a penalty
+    Row("card", BETWEEN, PENALTIES),
+    Row("card", "uno forgot", CAUGHT_AND_DRAWS & HANDS_MOVE),
+    Row("card", "caught", CAUGHT_AND_DRAWS & STAYS_OPEN & HANDS_MOVE, "two forgot at once"),
+    Row("card", f"{EFFECTS} jump_offer", CAUGHT_AND_DRAWS),
+    Row("card", "jump_offer", SLAPS),
+    Row("card", "take", ERRS & above_0("conduct.wrong_card")),
+    Row("card", "end", LAST_DRAWS | SLAPS),
+    Row("card", "end", CAUGHT_AND_DRAWS, LIMIT),
+    # after a penalty of which no card came
+    Row("penalty", f"{TURN} lost end", ALWAYS_MET, DRY),
+    Row("penalty", "spared", SPARED, DRY),
+    Row("penalty", "uno forgot", CAUGHT_AND_DRAWS & HANDS_MOVE, DRY),
+    Row("penalty", "caught", CAUGHT_AND_DRAWS & STAYS_OPEN & HANDS_MOVE, f"two forgot at once, and {DRY}"),
+    Row("penalty", f"{EFFECTS} jump_offer", CAUGHT_AND_DRAWS, DRY),
+    Row("penalty", "jump_offer", SLAPS, DRY),
+    Row("penalty", "take", ERRS & above_0("conduct.wrong_card"), DRY),
+    # slips
+    Row("false_uno noise advice", "penalty"),
+    Row("wrong", "penalty", above_0("conduct.wrong_card")),
+    Row("wrong", "take", nought("conduct.wrong_card")),
+    Row("wrong", "lost", nought("conduct.wrong_card") & option("conduct.wrong_card_then", "lost")),
+    Row("wrong", "offer", nought("conduct.wrong_card") & option("conduct.wrong_card_then", "plays")),
+    Row("wrong", BETWEEN, ONCE_A_TURN),
+    Row("leave", f"{TURN} end"),
+    # what the rules allow and nobody does
+    Row("skip jump_offer leave", "caught", NOT_BY_PLAYERS),
+)
+
+
+@cache
+def rows() -> dict[Pair, tuple[Row, ...]]:
+    """The rows that know a pair."""
+    found: dict[Pair, tuple[Row, ...]] = {}
+    for row in ROWS:
+        for pair in row.pairs():
+            found[pair] = (*found.get(pair, ()), row)
+    return found
+
+
+def cannot_follow(pair: Pair, cell: Cell) -> str | None:
+    """What is lacking for a pair of event kinds under these rules, or None if it may come; only of pairs in `rows`."""
+    for name in pair:
+        if name in EVENT_NEEDS and (lacks := EVENT_NEEDS[name].lacks(cell)):
+            return lacks
+    lacking = [row.needs.lacks(cell) for row in rows()[pair]]
+    return None if None in lacking else ", or ".join(lack for lack in lacking if lack)
+
+
+def takes(pair: Pair, cell: Cell) -> str:
+    """What a pair that may come takes beside the rules; empty where it is nothing out of the ordinary."""
+    found = [row.takes for row in rows()[pair] if row.needs.lacks(cell) is None]
+    return "" if "" in found else ", or ".join(found)

@@ -1,0 +1,115 @@
+"""When an option can matter: what rules, deck and players must have before any position turns on it.
+
+`uno-sim audit` lists the options that never mattered; those that cannot are explained from this table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from uno_sim.cards import DRAW_TWO, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
+from uno_sim.cell import Cell
+from uno_sim.rules.options import options
+from uno_sim.studies.needs import (
+    ANSWERS_BY_DRAW_CARDS,
+    BLUFFS,
+    CALLS,
+    CAUGHT,
+    CHALLENGES,
+    COLOURED,
+    DECK,
+    DISHONEST,
+    DOWN_TO_TWO,
+    DRAWN_IS_PLAYED,
+    ERRS,
+    FALSE_CALL,
+    FORGETS,
+    FOUR,
+    FOUR_ANSWERS,
+    FOUR_LEADS,
+    HANDS_PASS,
+    HANDS_SWAP,
+    JUMPS,
+    LEAVES,
+    MORE_THAN_TWO,
+    PASSES_OVER,
+    SPARED,
+    TURNED_AGAIN,
+    TWINS,
+    TWO,
+    WILD_LEADS,
+    Need,
+    identical,
+    in_deck,
+    may_be_last,
+    need,
+    option,
+    somebody,
+)
+
+_LAPSES: Final = FORGETS & option("uno_call.call", "caught")
+
+MATTERS: Final[dict[str, Need]] = {
+    "lead.draw_two": TWO,
+    "lead.reverse": DECK[REVERSE],
+    "lead.skip": DECK[SKIP],
+    "lead.wild": DECK[WILD] | FOUR_LEADS,
+    "lead.wild_then": WILD_LEADS,
+    "lead.wild_draw_four": FOUR,
+    "lead.again": TURNED_AGAIN,
+    "matching.reverse_with_two": DECK[REVERSE] & DOWN_TO_TWO,
+    "matching.after_paid": TWO,
+    "draw.drawn": DRAWN_IS_PLAYED,
+    "draw.after_voluntary": DRAWN_IS_PLAYED & option("draw.voluntary", "yes") & somebody("voluntary"),
+    "answer.two_on_two": TWO,
+    "answer.four_on_two": TWO & FOUR,
+    "answer.four_on_four": in_deck(WILD_DRAW_FOUR, 2),
+    "answer.two_on_four": TWO & FOUR,
+    "answer.pays": ANSWERS_BY_DRAW_CARDS & somebody("answer"),
+    "answer.skip": TWO & DECK[SKIP],
+    "answer.reverse": TWO & DECK[REVERSE],
+    "draw_two.cards": TWO,
+    "wild_draw_four.cards": FOUR,
+    "wild_draw_four.legal": FOUR,
+    "wild_draw_four.bluff": DISHONEST,
+    "wild_draw_four.on_draw_card": FOUR_ANSWERS,
+    "wild_draw_four.challenge": FOUR,
+    "wild_draw_four.stakes": CHALLENGES,
+    "wild_draw_four.extra": CHALLENGES,
+    "wild_draw_four.spared": SPARED,
+    "finish.last_draw_card": may_be_last(DRAW_TWO) | may_be_last(WILD_DRAW_FOUR),
+    "uno_call.penalty": CAUGHT,
+    "uno_call.window": _LAPSES,
+    "uno_call.late": _LAPSES,
+    "uno_call.false_call": FALSE_CALL,
+    "conduct.wrong_card_then": ERRS,
+    "house.pairs": TWINS,
+    "house.jump_in": TWINS & (MORE_THAN_TWO | PASSES_OVER),
+    "house.after_jump": JUMPS
+    & somebody("jump")
+    & (identical(COLOURED) | (option("house.jump_in", "identical-or-wild") & in_deck(WILD, 2))),
+    "house.zero": DECK["0"],
+    "house.seven": DECK["7"],
+    "house.last_hand_card": (HANDS_PASS & may_be_last("0")) | (HANDS_SWAP & may_be_last("7")),
+    "house.red_zero": DECK["0"],
+    "house.two": DECK["2"],
+    "house.nine": DECK["9"],
+    "players.ends_below": LEAVES,
+    "players.leavers_cards": LEAVES,
+    "players.teams": option("score.way", "winner-takes") | LEAVES,
+    "score.partners_hands": option("score.way", "winner-takes")
+    & option("players.teams", "alternating")
+    & need("four players or more", lambda cell: cell.players >= 4),
+}
+"""Options that are not in this table matter in every game, or nearly."""
+
+_IN_EVERY_GAME: Final = frozenset(options()) - frozenset(MATTERS)
+
+
+def cannot_matter(name: str, cell: Cell) -> str | None:
+    """What is lacking for an option to matter, or None if nothing is."""
+    found = MATTERS.get(name)
+    return None if found is None else found.lacks(cell)
+
+
+__all__ = ["MATTERS", "cannot_matter"]

@@ -1,0 +1,174 @@
+"""What rules, deck and players must have for something to be possible: a question to a cell that answers in words.
+
+Needs are joined like sentences: ``DECK["+2"] & option("answer.pays", "sum")``, ``one | other``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from uno_sim.cards import COLOURS, DRAW_TWO, KIND_OF, NUMBERS, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
+from uno_sim.cell import Cell
+from uno_sim.players.profile import ALWAYS
+from uno_sim.rules.options import shown, value
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """``lacks`` says what a cell lacks, or None if it lacks nothing."""
+
+    lacks: Callable[[Cell], str | None]
+
+    def __and__(self, other: Need) -> Need:
+        return Need(lambda cell: self.lacks(cell) or other.lacks(cell))
+
+    def __or__(self, other: Need) -> Need:
+        def either(cell: Cell) -> str | None:
+            first, second = self.lacks(cell), other.lacks(cell)
+            if first is None or second is None:
+                return None
+            return first if second in first else f"{first}, or {second}"
+
+        return Need(either)
+
+
+def need(says: str, met: Callable[[Cell], bool]) -> Need:
+    return Need(lambda cell: None if met(cell) else says)
+
+
+# Rules
+
+
+def option(name: str, *allowed: Any) -> Need:
+    """An option has one of these values."""
+    return need(f"{name} {' or '.join(map(shown, allowed))}", lambda cell: value(cell.rules, name) in allowed)
+
+
+def but(name: str, refused: Any) -> Need:
+    """An option has any value but this."""
+    return need(f"another {name} than {shown(refused)}", lambda cell: value(cell.rules, name) != refused)
+
+
+def above_0(name: str) -> Need:
+    return need(f"{name} above 0", lambda cell: (value(cell.rules, name) or 0) > 0)
+
+
+def nought(name: str) -> Need:
+    return need(f"{name} 0", lambda cell: value(cell.rules, name) == 0)
+
+
+def may_be_last(symbol: str) -> Need:
+    return DECK[symbol] & need(f"{symbol} not in finish.banned", lambda cell: symbol not in cell.rules.finish.banned)
+
+
+# The deck
+
+
+def copies(cell: Cell, symbol: str) -> int:
+    """Cards of one name in the game."""
+    return cell.rules.deck.copies[symbol] * cell.rules.deck.packs(cell.players)  # type: ignore[index]
+
+
+def cards(cell: Cell, symbol: str) -> int:
+    """Cards of a symbol in the game, all colours."""
+    return copies(cell, symbol) * (1 if KIND_OF[symbol].wild else len(COLOURS))
+
+
+def in_deck(symbol: str, number: int = 1) -> Need:
+    says = f"a {symbol} in the deck" if number == 1 else f"{number} cards {symbol} in the deck"
+    return need(says, lambda cell: cards(cell, symbol) >= number)
+
+
+def identical(symbols: tuple[str, ...]) -> Need:
+    return need("two identical cards in the deck", lambda cell: any(copies(cell, one) > 1 for one in symbols))
+
+
+ALWAYS_MET: Final = Need(lambda cell: None)
+DECK: Final = {symbol: in_deck(symbol) for symbol in SYMBOLS}
+NUMBER: Final = need("a number in the deck", lambda cell: any(copies(cell, number) for number in NUMBERS))
+COLOURED: Final = tuple(symbol for symbol in SYMBOLS if not KIND_OF[symbol].wild)
+TWINS: Final = identical(SYMBOLS)
+
+# Who sits at the table
+
+MORE_THAN_TWO: Final = need("more than two players", lambda cell: cell.players > 2)
+
+
+def somebody(setting: str) -> Need:
+    """A player of whom a chance is above 0."""
+    return need(
+        f"a player whose `{setting}` is above 0", lambda cell: any(getattr(each, setting) > 0 for each in cell.line_up)
+    )
+
+
+REMEMBERS: Final = need("a player who does not always forget", lambda c: any(one.forget < ALWAYS for one in c.line_up))
+LEAVES: Final = option("players.leaving", "allowed") & somebody("leave")
+DOWN_TO_TWO: Final = need("two players", lambda cell: cell.players == 2) | (
+    LEAVES & need("players.ends_below 2", lambda cell: cell.rules.players.ends_below == 2)
+)
+
+# What makes things happen
+
+TWO, FOUR = DECK[DRAW_TWO], DECK[WILD_DRAW_FOUR]
+RED_ZERO: Final = DECK["0"] & above_0("house.red_zero")
+DEBTS: Final = TWO | FOUR | RED_ZERO
+LAST_FOUR: Final = option("finish.last_draw_card", "draws") & may_be_last(WILD_DRAW_FOUR)
+LAST_DRAWS: Final = option("finish.last_draw_card", "draws") & (may_be_last(DRAW_TWO) | may_be_last(WILD_DRAW_FOUR))
+ANSWERS_BY_DRAW_CARDS: Final = (
+    (TWO & option("answer.two_on_two", "yes"))
+    | (TWO & FOUR & option("answer.four_on_two", "yes"))
+    | (in_deck(WILD_DRAW_FOUR, 2) & option("answer.four_on_four", "yes"))
+    | (TWO & FOUR & option("answer.two_on_four", "yes"))
+)
+FOUR_ANSWERS: Final = (TWO & FOUR & option("answer.four_on_two", "yes")) | (
+    in_deck(WILD_DRAW_FOUR, 2) & option("answer.four_on_four", "yes")
+)
+DISHONEST: Final = FOUR & but("wild_draw_four.legal", "any-time")
+BLUFFS: Final = DISHONEST & option("wild_draw_four.bluff", "yes") & somebody("bluff")
+CHALLENGES: Final = FOUR & but("wild_draw_four.challenge", "off") & somebody("challenge")
+SPARED: Final = BLUFFS & CHALLENGES
+HANDS_PASS: Final = DECK["0"] & option("house.zero", "pass-hands")
+HANDS_SWAP: Final = DECK["7"] & option("house.seven", "swap")
+HANDS_MOVE: Final = HANDS_PASS | HANDS_SWAP
+SILENCES: Final = DECK["2"] & above_0("house.two")
+SLAPS: Final = DECK["9"] & above_0("house.nine")
+DRAWN_IS_PLAYED: Final = but("draw.play_drawn", "no")
+
+# Saying UNO, and slips
+
+CALLS: Final = but("uno_call.call", "none")
+FORGETS: Final = CALLS & somebody("forget")
+NOTICED: Final = option("uno_call.call", "automatic") | (option("uno_call.call", "caught") & somebody("notice"))
+CAUGHT: Final = FORGETS & NOTICED
+CAUGHT_AND_DRAWS: Final = CAUGHT & above_0("uno_call.penalty")
+STAYS_OPEN: Final = CAUGHT & option("uno_call.call", "caught") & option("uno_call.window", "next-card")
+ERRS: Final = but("conduct.wrong_card", None) & somebody("err")
+ADVISES: Final = above_0("conduct.advice") & somebody("advise")
+NOISE: Final = SILENCES & somebody("noise")
+FALSE_CALL: Final = CALLS & above_0("uno_call.false_call") & somebody("false_call")
+
+# The lead card
+
+LEADS: Final = {"lead.skip": SKIP, "lead.reverse": REVERSE, "lead.draw_two": DRAW_TWO, "lead.wild": WILD}
+TURNED_AGAIN: Final = need(
+    "a lead card that is turned over again",
+    lambda cell: (
+        any(value(cell.rules, name) == "again" and cards(cell, symbol) for name, symbol in LEADS.items())
+        or bool(cards(cell, WILD_DRAW_FOUR) and "again" in (cell.rules.lead.wild_draw_four, cell.rules.lead.wild))
+    ),
+)
+FOUR_LEADS: Final = FOUR & option("lead.wild_draw_four", "as-wild")
+WILD_LEADS: Final = but("lead.wild", "again") & (DECK[WILD] | FOUR_LEADS)
+TWO_LEADS: Final = TWO & need(
+    "lead.draw_two that counts", lambda cell: cell.rules.lead.draw_two not in ("nothing", "again")
+)
+REVERSE_SKIPS: Final = DECK[REVERSE] & option("matching.reverse_with_two", "skip")
+SKIP_LEADS: Final = (DECK[SKIP] & option("lead.skip", "skip")) | (
+    REVERSE_SKIPS
+    & need("two players", lambda cell: cell.players == 2)
+    & option("lead.reverse", "dealer-first", "opener-first")
+)
+PASSES_OVER: Final = DECK[SKIP] | (REVERSE_SKIPS & DOWN_TO_TWO)
+JUMPS: Final = but("house.jump_in", "no") & TWINS & (MORE_THAN_TWO | PASSES_OVER)
