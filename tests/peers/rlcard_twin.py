@@ -89,6 +89,6 @@ class RlcardGame(SlowGame):
         self.write("reshuffle", pile=sorted(played))
 
 
-def play(seed: int, game: int, *, players: int = 2) -> Outcome:
+def play(seed: int, game: int) -> Outcome:
     """Play game number ``game`` of a seed."""
-    return outcome_of(RlcardGame(RULES, players, Random(f"{seed}/{game}"), RANDOM))
+    return outcome_of(RlcardGame(RULES, 2, Random(f"{seed}/{game}"), RANDOM))
