@@ -7,7 +7,7 @@ check that holds fails less often than once in a million times (5 standard error
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
@@ -156,7 +156,7 @@ def cards_are_dealt_alike(cell: Cell, games: int) -> str | None:
     """Each kind of card comes to the first hand as often as its copies say (chi-square)."""
     counts: Counter[str] = Counter()
     for game in range(games):
-        counts.update(trace_game(cell, game).events[0].hands[0])
+        counts.update(trace_game(replace(cell, limit=1), game).events[0].hands[0])
     copies, size = cell.rules.deck.copies, cell.rules.deck.size(cell.players)
     packs, hand = cell.rules.deck.packs(cell.players), cell.rules.start.hand
     expected = {card: games * hand * packs * copies[symbol_of(card)] / size for card in CARDS}  # type: ignore[index]
@@ -323,33 +323,33 @@ def _next_size(trace: Trace, play: Event) -> int:
     return sizes[(play.seat + step) % trace.players]
 
 
-RATES: Final[Mapping[str, tuple[str, str, str]]] = {
-    # chance in the profile: what happens, what could have happened instead
-    "challenge": ("challenge", "take", "challenge"),
-    "keep": ("keep", "play", "keep"),
-    "forget": ("forgot", "uno", ""),
-}
-
-
 def chances_are_as_said(cell: Cell, games: int) -> str | None:
     """Challenges, drawn cards kept and UNO forgotten come as often as the profile says."""
     seen: Counter[tuple[str, bool]] = Counter()
     for game in range(games):
-        offer: list[str] = []
-        for event in trace_game(cell, game).events:
-            for name, (does, does_not, offered) in RATES.items():
-                if event.name in (does, does_not) and (not offered or offered in offer):
-                    seen[name, event.name == does] += 1
-            if event.name == "offer":
-                offer = event.moves
-            elif event.name in ("play", "take", "challenge"):
-                offer = []
-    for name in RATES:
+        seen.update(_chances(trace_game(cell, game)))
+    for name in ("challenge", "keep", "forget"):
         yes, no = seen[name, True], seen[name, False]
         p = getattr(cell.line_up[0], name) / ALWAYS
-        if yes + no and abs(yes - p * (yes + no)) > SIGMAS * sqrt(p * (1 - p) * (yes + no)):
+        if abs(yes - p * (yes + no)) > SIGMAS * sqrt(p * (1 - p) * (yes + no)):
             return f"{name}: {yes} of {yes + no} times, and the profile says {p}"
     return None
+
+
+def _chances(trace: Trace) -> Iterator[tuple[str, bool]]:
+    """Each time that a chance of the profile decided: its name, and whether it happened."""
+    may: list[str] = []
+    forced = False
+    for event in trace.events:
+        if event.name in ("uno", "forgot"):
+            yield "forget", event.name == "forgot"
+        elif event.name in ("play", "take", "challenge", "penalty") and "challenge" in may:
+            yield "challenge", event.name == "challenge"
+        elif event.name in ("play", "keep") and "keep" in may and "W+4" not in may and forced:
+            yield "keep", event.name == "keep"
+        if event.name == "draw":
+            forced = event.forced
+        may = event.moves if event.name == "offer" else []
 
 
 # --- which checks, at which tables -------------------------------------------------------------------

@@ -10,6 +10,7 @@ who sees nothing. A witness that lets a game run for ever says so itself, by the
 from __future__ import annotations
 
 import json
+import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -33,7 +34,7 @@ PATIENCE: Final = 60
 """Seconds of the processor's time for one game or one scenario, several hundred times what the longest takes."""
 FARTHEST: Final = 7.0
 """Standard errors between a figure and the reference: with a hundred figures, chance comes to 5 now and then."""
-SCENARIOS: Final = Path(__file__).parents[1] / "tests" / "scenarios"
+REQUEST: Final[dict[str, Any]] = {}
 
 
 class NeverEnds(Exception):
@@ -95,12 +96,10 @@ def referee(tables: list[faults.Table], seed: int, games: int) -> Found | None:
 
 def scenario(tables: list[faults.Table], seed: int, games: int) -> Found | None:
     """Every scenario of tests/scenarios."""
-    from uno_sim.scenario import load, run
+    from uno_sim.scenario import run
 
     failed = []
-    for file in sorted(SCENARIOS.rglob("*.yaml")):
-        name = file.relative_to(SCENARIOS).with_suffix("").as_posix()
-        one = load(file)
+    for name, one in pickle.loads(Path(REQUEST["scenarios"]).read_bytes()).items():
         try:
             with patience():
                 passed = run(one).passed
@@ -186,7 +185,8 @@ ASKED: Final[dict[str, Callable[[list[faults.Table], int, int], Found | None]]] 
 
 def main() -> int:
     """Answer a request."""
-    request = json.loads(sys.argv[1])
+    REQUEST.update(json.loads(sys.argv[1]))
+    request = REQUEST
     if request["interpreted"]:
         interpreted.install()
     import uno_sim

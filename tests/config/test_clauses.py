@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from uno_sim.cli.rules import app
 from uno_sim.errors import UserError
-from uno_sim.rules.clauses import KINDS, clauses, documents, documents_of, expressed_by, silent
-from uno_sim.rules.load import load_rules
+from uno_sim.rules.clauses import KINDS, clauses, document_of, documents, documents_of, expressed_by, silent
+from uno_sim.rules.load import load_rules, presets
 from uno_sim.rules.options import options, value
 from uno_sim.rules.witnesses import Witness, witnesses
 from uno_sim.rules.words import sentences, sheet
@@ -144,3 +144,19 @@ def test_clauses_with_their_options_and_tests() -> None:
 def test_rules_that_rest_on_no_document_have_no_clauses() -> None:
     with pytest.raises(UserError, match=r"'stacking' rests on none of the documents S0.*\n.*s4-killer"):
         sentences("stacking")
+
+
+# --- complete -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("document", documents())
+def test_presets_set_what_their_document_speaks_of_and_nothing_else(document: str) -> None:
+    """The document's preset sets nothing else, and all of it is set there or in a variant."""
+    spoken = {option.name for option in options().values() if document in map(document_of, option.clauses)}
+    made: dict[str, set[str]] = {}
+    for name in presets():
+        loaded = load_rules(name)
+        if documents_of(loaded) == (document,):
+            made[name] = {".".join(setting.split(".")[:2]) for setting in loaded.origins}
+    assert made[document.lower()] <= spoken
+    assert set().union(*made.values()) == spoken

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from joblib import Parallel, delayed
 
@@ -116,5 +116,7 @@ def _judged(made: Sequence[Cell], jobs: int) -> Iterator[Seen]:
     if jobs == 1:
         yield from (judged(cell, 0, cell.games) for cell in made)
     else:
-        with Parallel(n_jobs=jobs, backend="loky", return_as="generator", batch_size=8, pre_dispatch="4*n_jobs") as pool:
+        with Parallel(
+            n_jobs=jobs, backend="loky", return_as="generator", batch_size=8, pre_dispatch="4*n_jobs"
+        ) as pool:
             yield from pool(delayed(judged)(cell, 0, cell.games) for cell in made)

@@ -37,7 +37,9 @@ def unusual() -> dict[str, tuple[Any, ...]]:
     """For each option the values to try that are not its default, and the unusual numbers of players."""
     found: dict[str, tuple[Any, ...]] = {PLAYERS: SEATED[1:]}
     for name, values in all_options().items():
-        usual = (options()[name].default, {}) if isinstance(options()[name].default, dict) else (options()[name].default,)
+        usual = (
+            (options()[name].default, {}) if isinstance(options()[name].default, dict) else (options()[name].default,)
+        )
         others = tuple(value for at, value in enumerate(values) if value not in usual and value not in values[:at])
         if others and not name.startswith("players.most"):
             found[name] = others

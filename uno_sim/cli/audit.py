@@ -18,6 +18,7 @@ LineUp = Annotated[
 ]
 Games = Annotated[int | None, typer.Option(metavar="N", help="Games of each cell [2,000].")]
 AsWritten = Annotated[bool, typer.Option("--as-written", help="Keep the file's own players.")]
+Everything = Annotated[bool, typer.Option("--all", help="Name each pair of events that cannot come, too.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the audit as JSON to stdout, and nothing else.")]
 
 
@@ -30,6 +31,7 @@ def audit(
     as_written: AsWritten = False,
     settings: Settings = None,
     jobs: Jobs = 0,
+    everything: Everything = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -63,7 +65,7 @@ def audit(
     if json:
         print(text.dumps(told.data(found, replay), indent=2, ensure_ascii=False))
     else:
-        for line in told.lines(found, replay):
+        for line in told.lines(found, replay, everything=everything):
             print(line)
     if not found.agreed:
         raise typer.Exit(1)

@@ -48,9 +48,7 @@ def trace_games(cell: Cell, games: Iterable[int]) -> Iterator[Trace]:
     deck = Counter(CARD_OF[int(code)] for code in rules["pack"][: rules["pack_size"]])
     dumped = cell.rules.model_dump(mode="json")
     for game in games:
-        play = partial(
-            play_range, table, rules, players, game, game + 1, 1, rotations(cell), rows, bins, each, stop, 0
-        )
+        play = partial(play_range, table, rules, players, game, game + 1, 1, rotations(cell), rows, bins, each, stop, 0)
         written_rows = written(table, play)
         points = [int(number) for number in table["points"][: cell.players]]
         teller = Teller(

@@ -21,8 +21,11 @@ BESIDES: Final = 2
 """Events that a transcript goes on after the one on which the engines do not agree."""
 
 
-def lines(audit: Audit, replay: str = "") -> Iterator[str]:
-    """An audit in lines; ``replay`` is the command that tells the game of the quarrel."""
+def lines(audit: Audit, replay: str = "", *, everything: bool = False) -> Iterator[str]:
+    """An audit in lines; ``replay`` is the command that tells the game of the quarrel.
+
+    ``everything``: each pair that cannot come here is named, not only counted.
+    """
     yield heading(audit)
     yield f"judged {audit.games:,} games and {audit.events:,} events in {audit.seconds:.1f} s"
     if audit.quarrel is None:
@@ -30,7 +33,7 @@ def lines(audit: Audit, replay: str = "") -> Iterator[str]:
     yield ""
     yield from _options(audit)
     yield ""
-    yield from _pairs(audit)
+    yield from _pairs(audit, everything=everything)
     if audit.quarrel is not None:
         yield ""
         yield from _quarrel(audit.quarrel, replay)
@@ -63,7 +66,7 @@ def _options(audit: Audit) -> Iterator[str]:
     yield from _explained("cannot matter here; they would need", pointless)
 
 
-def _pairs(audit: Audit) -> Iterator[str]:
+def _pairs(audit: Audit, *, everything: bool) -> Iterator[str]:
     able = len(rows()) - len(audit.impossible)
     yield f"Pairs of event kinds: {len(audit.pairs)} seen of {able} that may follow one another here"
     for before, after in groupby(_by_place(audit.pairs), key=lambda pair: pair[0]):
@@ -75,19 +78,23 @@ def _pairs(audit: Audit) -> Iterator[str]:
     unseen = {_pair(pair): audit.unseen[pair] for pair in _by_place(audit.unseen)}
     yield from _explained("never seen, though the rules allow them; it takes", unseen)
     impossible = {_pair(pair): audit.impossible[pair] for pair in _by_place(audit.impossible)}
-    yield from _explained("cannot follow one another here; they would need", impossible)
+    yield from _explained("cannot follow one another here; they would need", impossible, counted=not everything)
+    if not everything:
+        yield "    (--all names them)"
     others = len(EVENTS) ** 2 - len(rows())
     yield f"  The order of events (docs/trace.md) rules out the other {others:,} pairs under any rules."
 
 
-def _explained(title: str, why: Mapping[str, str]) -> Iterator[str]:
-    """Things under the reasons that they share."""
+def _explained(title: str, why: Mapping[str, str], *, counted: bool = False) -> Iterator[str]:
+    """Things under the reasons that they share, or how many there are of each."""
     yield f"  {title}: {len(why) or 'none'}"
     by_reason: defaultdict[str, list[str]] = defaultdict(list)
     for each, reason in why.items():
         by_reason[reason].append(each)
     for reason, each_of_them in by_reason.items():
-        yield f"    {reason}"
+        yield f"    {len(each_of_them):>3}  {reason}" if counted else f"    {reason}"
+        if counted:
+            continue
         yield from (f"      {line}" for line in _filled(each_of_them))
 
 

@@ -46,7 +46,8 @@ class Deck(Group):
     copies: dict[Symbol, Copies] = option(
         OFFICIAL_COPIES,
         "copies of each symbol in one pack: of each colour, or of all for the wild kinds; kinds not named keep theirs",
-        clauses="S0.1 S0.2 S0.3 S0.4 S0.5 S0.6 S0.7 S1.4 S1.5 S1.6 S1.7 S2.10 S3.1 S4.4",
+        clauses="S0.1 S0.2 S0.3 S0.4 S0.5 S0.6 S0.7 S1.4 S1.5 S1.6 S1.7 S2.10 S2.12 S2.13 S2.14 S3.1 "
+        "S3.2 S3.3 S3.5 S4.1 S4.2 S4.3 S4.4",
     )
     second_pack_from: Annotated[int, Field(ge=2, le=MOST_SEATS)] | None = option(
         None,
@@ -169,7 +170,7 @@ class Lead(Group):
     wild_then: Literal["opener-plays", "next-plays"] = option(
         "opener-plays",
         "who acts first after a lead Wild",
-        clauses="S2.40",
+        clauses="S0.20 S1.27 S2.40 S4.6",
         opener_plays="the opener",
         next_plays="the seat after the opener, who has only named the colour",
     )
@@ -254,21 +255,33 @@ class Draw(Group):
 class Answer(Group):
     """What whoever owes cards may put on a draw card to pass the debt on."""
 
-    two_on_two: YesNo = option("no", "a +2 on a +2", clauses="S0.46 S2.15 S3.10 S4.37", yes="allowed", no="refused")
-    four_on_two: YesNo = option("no", "a +4 on a +2", clauses="S0.47 S2.15 S3.8 S4.40", yes="allowed", no="refused")
-    four_on_four: YesNo = option("no", "a +4 on a +4", clauses="S0.47 S2.29 S3.17 S4.49", yes="allowed", no="refused")
-    two_on_four: YesNo = option("no", "a +2 on a +4", clauses="S0.47 S2.22", yes="allowed", no="refused")
+    two_on_two: YesNo = option(
+        "no", "a +2 on a +2", clauses="S0.8 S0.9 S0.46 S1.10 S2.15 S3.8 S3.10 S4.37", yes="allowed", no="refused"
+    )
+    four_on_two: YesNo = option(
+        "no", "a +4 on a +2", clauses="S0.8 S0.9 S0.47 S1.10 S2.15 S3.8 S4.40", yes="allowed", no="refused"
+    )
+    four_on_four: YesNo = option(
+        "no",
+        "a +4 on a +4",
+        clauses="S0.23 S0.24 S0.47 S1.13 S1.14 S2.29 S3.17 S3.18 S4.49",
+        yes="allowed",
+        no="refused",
+    )
+    two_on_four: YesNo = option(
+        "no", "a +2 on a +4", clauses="S0.23 S0.24 S0.47 S1.13 S1.14 S2.22 S3.17 S4.49", yes="allowed", no="refused"
+    )
     pays: Literal["sum", "last"] = option(
         "sum",
         "what who does not answer draws",
-        clauses="S2.16 S3.11 S4.37",
+        clauses="S0.47 S2.16 S3.10 S3.11 S3.18 S4.37 S4.40 S4.49",
         sum="all the cards of the chain",
         last="the cards of the last draw card only",
     )
     skip: Literal["no", "next", "next-but-one"] = option(
         "no",
         "a Skip of the +2's colour in answer to a +2",
-        clauses="S4.38",
+        clauses="S2.15 S3.8 S4.38",
         no="refused",
         next="passes the debt to the seat after the answerer",
         next_but_one="skips a seat, and the one after it owes; with two seats the +2's player does",
@@ -276,7 +289,7 @@ class Answer(Group):
     reverse: YesNo = option(
         "no",
         "a Reverse of the +2's colour in answer to a +2",
-        clauses="S4.39",
+        clauses="S2.15 S3.8 S4.39",
         yes="turns the direction and gives the debt back",
         no="refused",
     )
@@ -285,17 +298,21 @@ class Answer(Group):
 class DrawTwo(Group):
     """The +2."""
 
-    cards: Annotated[int, Field(ge=1, le=20)] = option(2, "cards that a +2 makes the next player draw", clauses="S1.11")
+    cards: Annotated[int, Field(ge=1, le=20)] = option(
+        2, "cards that a +2 makes the next player draw", clauses="S0.8 S1.10 S1.11 S2.16 S3.9 S4.36"
+    )
 
 
 class WildDrawFour(Group):
     """The +4, bluffs and challenges."""
 
-    cards: Annotated[int, Field(ge=1, le=20)] = option(4, "cards that a +4 makes the next player draw", clauses="S0.23")
+    cards: Annotated[int, Field(ge=1, le=20)] = option(
+        4, "cards that a +4 makes the next player draw", clauses="S0.23 S1.13 S1.18 S1.19 S2.23 S3.16 S4.47"
+    )
     legal: Literal["any-time", "no-colour", "no-number-of-colour", "nothing-else"] = option(
         "no-colour",
         "when a +4 is honest",
-        clauses="S0.25 S1.16 S2.22 S2.24 S2.25 S3.20 S4.46 S4.50",
+        clauses="S0.21 S0.25 S1.16 S2.22 S2.24 S2.25 S3.20 S4.46 S4.50",
         any_time="always",
         no_colour="with no other card of the colour in force in hand",
         no_number_of_colour="with no number card of the colour in force in hand",
@@ -304,7 +321,7 @@ class WildDrawFour(Group):
     bluff: YesNo = option(
         "yes",
         "whether a +4 that is not honest can be played all the same",
-        clauses="S0.26 S4.51",
+        clauses="S0.21 S0.26 S1.17 S1.19 S2.22 S3.21 S3.23 S4.51",
         yes="it can be played, at the risk of a challenge",
         no="it is refused",
     )
@@ -318,7 +335,7 @@ class WildDrawFour(Group):
     challenge: Literal["off", "last", "first"] = option(
         "last",
         "whether who owes the cards of a +4 may challenge, and whom",
-        clauses="S1.17 S2.25 S2.29 S3.21 S4.52",
+        clauses="S0.26 S1.17 S2.25 S2.29 S3.21 S4.52 S4.53",
         off="no challenge",
         last="the player of the last +4",
         first="the player of the first +4 of the chain",
@@ -326,7 +343,7 @@ class WildDrawFour(Group):
     stakes: Literal["flat", "pot"] = option(
         "flat",
         "what a challenge is about",
-        clauses="S1.18 S1.19 S2.30 S3.23 S4.55",
+        clauses="S1.18 S1.19 S2.26 S2.30 S3.23 S4.54 S4.55",
         flat="the cards of one +4: guilty draws them, an innocent's challenger draws them and the extra",
         pot="the whole chain: guilty draws it, an innocent's challenger draws it and the extra",
     )
@@ -336,7 +353,7 @@ class WildDrawFour(Group):
     spared: Literal["plays", "skipped"] = option(
         "plays",
         "who has challenged with success",
-        clauses="S1.20 S2.26 S3.23 S4.55",
+        clauses="S1.20 S2.26 S3.23 S4.54 S4.55",
         plays="plays on",
         skipped="loses the turn all the same",
     )
@@ -365,7 +382,7 @@ class Uno(Group):
     call: Literal["none", "caught", "automatic"] = option(
         "caught",
         "what a forgotten call costs",
-        clauses="S0.40 S0.42 S1.34 S1.35 S3.32 S4.25 S4.26",
+        clauses="S0.40 S0.41 S0.42 S1.34 S1.35 S3.32 S4.25 S4.26",
         none="there is no call",
         caught="the penalty, if another player notices in time",
         automatic="the penalty, always",
@@ -441,7 +458,11 @@ class House(Group):
         pass_hands="everybody passes the hand on in the direction of play",
     )
     seven: Literal["nothing", "swap"] = option(
-        "nothing", "a 7", nothing="is a number like any other", swap="its player swaps hands with another of choice"
+        "nothing",
+        "a 7",
+        clauses="X13 X14",
+        nothing="is a number like any other",
+        swap="its player swaps hands with another of choice",
     )
     last_hand_card: Literal["wins", "effect-first"] = option(
         "wins",

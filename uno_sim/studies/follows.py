@@ -18,7 +18,6 @@ from uno_sim.cell import Cell
 from uno_sim.studies.needs import (
     ADVISES,
     ALWAYS_MET,
-    BLUFFS,
     CALLS,
     CAUGHT,
     CAUGHT_AND_DRAWS,
@@ -53,7 +52,6 @@ from uno_sim.studies.needs import (
     Need,
     above_0,
     but,
-    in_deck,
     need,
     nought,
     option,

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from uno_sim.cards import DRAW_TWO, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
+from uno_sim.cards import DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from uno_sim.cell import Cell
-from uno_sim.rules.options import options
 from uno_sim.studies.needs import (
     ANSWERS_BY_DRAW_CARDS,
-    BLUFFS,
-    CALLS,
     CAUGHT,
     CHALLENGES,
     COLOURED,
@@ -102,8 +99,6 @@ MATTERS: Final[dict[str, Need]] = {
     & need("four players or more", lambda cell: cell.players >= 4),
 }
 """Options that are not in this table matter in every game, or nearly."""
-
-_IN_EVERY_GAME: Final = frozenset(options()) - frozenset(MATTERS)
 
 
 def cannot_matter(name: str, cell: Cell) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from uno_sim.cards import COLOURS, DRAW_TWO, KIND_OF, NUMBERS, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
+from uno_sim.cards import COLOURS, DRAW_TWO, KIND_OF, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
 from uno_sim.cell import Cell
 from uno_sim.players.profile import ALWAYS
 from uno_sim.rules.options import shown, value
@@ -87,7 +87,6 @@ def identical(symbols: tuple[str, ...]) -> Need:
 
 ALWAYS_MET: Final = Need(lambda cell: None)
 DECK: Final = {symbol: in_deck(symbol) for symbol in SYMBOLS}
-NUMBER: Final = need("a number in the deck", lambda cell: any(copies(cell, number) for number in NUMBERS))
 COLOURED: Final = tuple(symbol for symbol in SYMBOLS if not KIND_OF[symbol].wild)
 TWINS: Final = identical(SYMBOLS)
 
