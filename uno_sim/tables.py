@@ -96,7 +96,12 @@ TABLES: Final = (
         "how games ended; shares of a cell add to 1",
         (
             *CELL,
-            Column("outcome", "text", "", "won; stalemate: nobody could play or draw; limit: too many actions; left: players walked away"),
+            Column(
+                "outcome",
+                "text",
+                "",
+                "won; stalemate: nobody could play or draw; limit: too many actions; left: players walked away",
+            ),
             Column("games", "whole", "games", "games that ended so"),
             Column("share", "real", "share of all games", "games divided by all games"),
             *VALUE,

@@ -99,4 +99,5 @@ def test_help_fits_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: p
     assert called("audit", "--help") == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
-    assert all(f"--{flag}" in text for flag in "games seed players line-up as-written set jobs all json quiet".split())
+    flags = "games seed players line-up as-written set jobs all json quiet"
+    assert all(f"--{flag}" in text for flag in flags.split())
