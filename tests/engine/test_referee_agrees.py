@@ -8,11 +8,14 @@ from typing import Any, Final
 import pytest
 
 from tests.engine.agreement import GAMES, Found, agreement, cells
-from tests.engine.rare import rare_cells
+from tests.engine.rare import FEW, rare_cells
 from tests.referee.rule_sets import all_options
+from uno_sim.cell import Cell
+from uno_sim.players.profile import ALWAYS, Profile
 from uno_sim.referee.options import label
 from uno_sim.rules.model import Rules
 from uno_sim.rules.options import value
+from uno_sim.studies.audit import judged
 from uno_sim.studies.follows import Pair
 
 RULE_SETS: Final = 200
@@ -68,12 +71,29 @@ def test_most_pairs_of_events_came(found: Found) -> None:
     assert len(able & found.pairs.keys()) > 0.9 * len(able)
 
 
+def test_a_stalemate_comes_before_a_late_catch() -> None:
+    """Found by the proof: a lost turn completed a stalemate, and UNO was still caught."""
+    options = {
+        "deck": {"copies": FEW},
+        "start": {"hand": 6},
+        "draw": {"voluntary": "no"},
+        "pile": {"reshuffle": "never"},
+        "conduct": {"wrong_card": 0},
+        "uno_call": {"window": "next-card"},
+    }
+    clumsy = Profile(ties="chance", err=800_000, forget=ALWAYS, notice=100_000)
+    seen = judged(Cell("clumsy", Rules.model_validate(options), (clumsy,) * 2, 2, 200, 1, limit=60), 0, 200)
+    assert seen.refused is None
+    assert seen.pairs["lost", "end"] > 0
+    assert seen.pairs["lost", "caught"] > 0
+
+
 @pytest.mark.proof
 def test_the_referee_agrees_and_all_that_can_happen_does(proof_seed: int) -> None:
     found = agreement(chain(cells(PROOF_RULE_SETS, proof_seed), rare_cells(RARE_CELLS, proof_seed, GAMES)), jobs=-1)
-    print(f"{found.games:,} games and {found.events:,} events judged")
+    seldom = {pair: found.pairs[pair] for pair in found.able if found.pairs[pair] < OFTEN}
+    print(f"{found.games:,} games and {found.events:,} events judged; pairs seen less than {OFTEN} times: {seldom}")
     assert found.refused == [], found.refused[0]
     assert found.mistakes == set()
     assert every_value() - found.exercised == set(NEVER_MATTERS)
-    seldom = {pair: found.pairs[pair] for pair in found.able if found.pairs[pair] < OFTEN}
     assert {pair: times for pair, times in seldom.items() if pair not in SELDOM} == {}

@@ -151,7 +151,6 @@ def err(table: Any, rules: Any, players: Any, seat: Any, cards: Any, wilds: Any)
         take_debt(table, rules, players, seat)
     elif not rules.wrong_plays:
         lose_turn(table, rules, players, seat)
-        end_if_stuck(table, rules)
 
 
 @hot
@@ -341,12 +340,13 @@ def _choose_debt_move(
 
 @hot
 def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
-    """A seat has drawn and misses its move; the next one acts."""
+    """A seat has drawn, or put down a wrong card, and misses its move; the next one acts, if it can (X27)."""
     emit(table, LOST, seat, 0, 0, 0)
     table.turns += 1
     table.tally[_LOST] += 1
     table.turn = next_seat(table, seat)
-    if table.lapses != 0:
+    end_if_stuck(table, rules)
+    if table.lapses != 0 and table.over == 0:
         notice_all(table, rules, players)
 
 
