@@ -212,7 +212,7 @@ def origins(tree: Mapping, under: str = "") -> dict[str, str]:
     made: dict[str, str] = {}
     for key, node in tree.items.items():
         name = f"{under}.{key}".lstrip(".")
-        if isinstance(node, Mapping):
+        if isinstance(node, Mapping) and node.items:
             made |= origins(node, name)
         elif not is_null(node):
             place = node.place

@@ -23,7 +23,7 @@ LANE_BITS: Final = 16
 
 def states(cell: Cell, game: int) -> Iterator[Any]:
     """The table after one action, after two, … to the end of the game."""
-    rules, players = rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules.deck)
+    rules, players = rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules)
     for limit in range(1, cell.limit + 1):
         table = new_table(replace(cell, limit=limit))[0]
         play_range(

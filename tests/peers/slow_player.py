@@ -191,7 +191,9 @@ class SlowGame:
         if way in ("dealer", "left-of-dealer"):
             return dealer if way == "dealer" else (dealer + 1) % self.players
         worth = [
-            points(hand.elements()) if way == "highest-hand" else max(points([card]) for card in hand)
+            points(self.options, hand.elements())
+            if way == "highest-hand"
+            else max(points(self.options, [card]) for card in hand)
             for hand in self.table.hands
         ]
         return self.dice.choice([seat for seat in range(self.players) if worth[seat] == max(worth)])
@@ -650,7 +652,7 @@ class SlowGame:
         self.over = True
 
     def points(self, winner: int | None) -> list[int]:
-        held = [points(self.table.counted(seat)) for seat in range(self.players)]
+        held = [points(self.options, self.table.counted(seat)) for seat in range(self.players)]
         if self.rule("score.way") == "own-points":
             return held
         got = [0] * self.players

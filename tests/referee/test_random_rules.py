@@ -60,7 +60,7 @@ def test_pairs_of_events_are_counted(judged: list[Verdict]) -> None:
 
 
 def label(name: str, value: Any) -> str:
-    if name == "deck.copies":
+    if name in ("deck.copies", "score.points"):
         return "custom" if value else "default"
     if isinstance(value, tuple):
         return ",".join(value) or "none"

@@ -75,6 +75,7 @@ OTHER_VALUES: Final[dict[str, Any]] = {
     "deck.copies": lambda copies: {**copies, "0": 0},
     "deck.second_pack_from": lambda _: 2,
     "players.most": lambda most: most - 1,
+    "score.points": lambda points: {**points, **dict.fromkeys(("0", "9", "S", "R", "+2", "W", "W+4"), 1)},
     "finish.banned": lambda _: ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4"),
 }
 

@@ -243,7 +243,7 @@ def play_blocks(cell: Cell, first_block: int, blocks: int, stop: NDArray[np.uint
     bins = np.zeros(ALL_BINS, np.int64)
     each = np.zeros(last - first if want_rows else 0, ROW_DTYPE)
     done = play_range(
-        new_table(cell)[0], rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules.deck),
+        new_table(cell)[0], rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules),
         first, last, block, rotations(cell), rows, bins, each, stop, 0,
     )  # fmt: skip
     if done < blocks:

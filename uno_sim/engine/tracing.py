@@ -42,7 +42,7 @@ def trace_game(cell: Cell, game: int) -> Trace:
 def trace_games(cell: Cell, games: Iterable[int]) -> Iterator[Trace]:
     """Games of a cell one after another, at one table."""
     table = new_table(cell)[0]
-    rules, players = rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules.deck)
+    rules, players = rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules)
     rows, bins = np.zeros((1, WIDTH), np.int64), np.zeros(ALL_BINS, np.int64)
     each, stop = np.zeros(0, ROW_DTYPE), np.zeros(1, np.uint8)
     deck = Counter(CARD_OF[int(code)] for code in rules["pack"][: rules["pack_size"]])

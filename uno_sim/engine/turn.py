@@ -225,7 +225,8 @@ def _drawn_fits(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     """Whether the card just drawn fits: drawing ends with it, and it may be played where that is allowed at all.
     [draw.play_drawn, draw.amount]"""
     if code >= FIRST_WILD:
-        if rules.until == UNTIL_NUMBER or (rules.drawn_wild >> (code - FIRST_WILD)) & 1 == 0:
+        able = rules.drawn_wild & fitting_wilds(table, rules, seat)
+        if rules.until == UNTIL_NUMBER or (able >> (code - FIRST_WILD)) & 1 == 0:
             return False
         return rules.bluff != 0 or _dishonest_now(table, rules, seat, code) == 0
     able = rules.fits[table.force] & rules.drawn_held

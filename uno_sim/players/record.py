@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from uno_sim.players.profile import Profile
-    from uno_sim.rules.model import Deck
+    from uno_sim.rules.model import Rules
 
 TIES: Final = get_args(Ties)
 ORDER, CHANCE, CHANCE_KINDS, NEWEST, OLDEST = range(len(TIES))
@@ -44,9 +44,9 @@ PLAYER: Final = np.dtype(
 )
 
 
-def player_records(line_up: tuple[Profile, ...], deck: Deck) -> NDArray[np.void]:
+def player_records(line_up: tuple[Profile, ...], rules: Rules) -> NDArray[np.void]:
     """One PLAYER record for each profile of a line-up, in its order."""
-    from uno_sim.table.numbering import numbered
+    from uno_sim.table.numbering import numbered, points_of
 
     records = np.zeros(len(line_up), PLAYER)
     for record, profile in zip(records, line_up, strict=True):
@@ -60,8 +60,8 @@ def player_records(line_up: tuple[Profile, ...], deck: Deck) -> NDArray[np.void]
             record[chance] = getattr(profile, chance)
         kinds = {str(symbol): weight for symbol, weight in profile.weights.kinds.items()}
         danger = {str(symbol): weight for symbol, weight in profile.weights.danger.items()}
-        for code, kind in numbered(deck):
-            usual = kinds.get(kind.symbol, 0) + profile.weights.points * kind.points
+        for code, kind in numbered(rules.deck):
+            usual = kinds.get(kind.symbol, 0) + profile.weights.points * points_of(kind, rules)
             if code < FIRST_WILD:
                 usual += profile.weights.first_colour * (COLOUR_COUNT - 1 - code // SLOTS)
             record["weights"][0, code] = usual

@@ -36,9 +36,10 @@ def is_draw_card(card: str) -> bool:
     return symbol_of(card) in AMOUNT
 
 
-def points(cards: Iterable[str]) -> int:
-    """What the cards cost whoever still holds them."""
-    return sum(POINTS[symbol_of(card)] for card in cards)
+def points(options: Options, cards: Iterable[str]) -> int:
+    """What the cards cost whoever still holds them: by the document's own table, or what the rules say otherwise."""
+    named = options.points()
+    return sum(named.get(symbol_of(card), POINTS[symbol_of(card)]) for card in cards)
 
 
 def deck_of(options: Options, players: int) -> Counter[str]:

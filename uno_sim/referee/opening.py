@@ -118,9 +118,9 @@ def who_would_open(options: Options, table: Table, dealer: int) -> set[int]:
         case "dealer":
             return {dealer}
         case "highest-hand":
-            worth = [points(hand.elements()) for hand in table.hands]
+            worth = [points(options, hand.elements()) for hand in table.hands]
         case "highest-card":
-            worth = [max(points([card]) for card in hand) for hand in table.hands]
+            worth = [max(points(options, [card]) for card in hand) for hand in table.hands]
         case _:  # left-of-dealer
             return {table.after(dealer)}
     return {seat for seat, most in enumerate(worth) if most == max(worth)}

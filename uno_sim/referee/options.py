@@ -42,6 +42,10 @@ class Options:
         """The value of an option that lists symbols."""
         return tuple(self._value(name))
 
+    def points(self) -> dict[str, int]:
+        """The points of the symbols that the rules name."""
+        return {str(symbol): int(number) for symbol, number in self._value("score.points").items()}
+
     def note(self, *names: str) -> None:
         """These options matter here, whatever they say."""
         for name in names:
@@ -49,8 +53,9 @@ class Options:
 
 
 def label(name: str, value: Any) -> str:
-    if name == "deck.copies":
-        return "default" if value == Rules().deck.copies else "custom"
+    if isinstance(value, dict):
+        group, option = name.split(".")
+        return "default" if value == getattr(getattr(Rules(), group), option) else "custom"
     if isinstance(value, tuple):
         return ",".join(value) or "none"
     return str(value)

@@ -32,9 +32,12 @@ HAND_MOVERS: Final = {"0": "house.zero", "7": "house.seven"}
 
 
 def fits(options: Options, table: Table, card: str) -> bool:
-    """By colour, number or symbol; a wild on anything; a paid +2 may bind by its colour alone (S3.12, S4.43)."""
+    """By colour, number or symbol; a wild on anything, but a Wild perhaps not on a draw card (S2.20, S4.44); a paid +2
+    may bind by its colour alone (S3.12, S4.43)."""
     if is_wild(card):
-        return True
+        if card == WILD_DRAW_FOUR or not is_draw_card(table.top):
+            return True
+        return options.word("matching.wild_on_draw_card") == "once-paid"
     if table.paid and (binding := options.word("matching.after_paid")) != "anything":
         if binding == "colour-no-draw-two" and symbol_of(card) == DRAW_TWO:
             return False
@@ -226,7 +229,7 @@ def camp_of(options: Options, table: Table, seat: int) -> set[int]:
 
 def scores(options: Options, table: Table, winner: int | None) -> list[int]:
     """The points of every seat for this game (S1.41, S1.42, S2.53, S4.59, S4.63, X32, X45)."""
-    own = [points(table.counted(seat)) for seat in range(table.seats)]
+    own = [points(options, table.counted(seat)) for seat in range(table.seats)]
     if options.word("score.way") == "own-points":
         return own
     if winner is None:

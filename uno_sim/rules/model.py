@@ -35,6 +35,7 @@ class Group(BaseModel):
 
 Symbol = Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4"]
 Copies = Annotated[int, Field(ge=0, le=32)]
+Points = Annotated[int, Field(ge=0, le=1000)]
 YesNo = Literal["yes", "no"]
 
 OFFICIAL_COPIES: dict[str, int] = {kind.symbol: kind.copies for kind in KINDS}
@@ -207,6 +208,13 @@ class Matching(Group):
         anything="what always binds: colour, number or symbol",
         colour="the +2's colour only (wilds as always)",
         colour_no_draw_two="the +2's colour only and no +2 (wilds as always)",
+    )
+    wild_on_draw_card: Literal["once-paid", "never"] = option(
+        "once-paid",
+        "a Wild on a +2 or +4",
+        clauses="S2.20 S4.44",
+        once_paid="as soon as nothing is owed for it any more",
+        never="never, also not when nothing is owed",
     )
 
 
@@ -507,6 +515,11 @@ class Score(Group):
         clauses="S1.41 S1.42 S2.47 S4.59 S4.63",
         winner_takes="the winner gets the points of all other hands",
         own_points="each player gets the points of the own hand, which is bad",
+    )
+    points: dict[Symbol, Points] = option(
+        {},
+        "points of symbols that are not worth what they usually are: a number its face, a Wild or +4 50, the others 20",
+        clauses="S1.43 S1.44 S1.45 S2.49 S2.50 S2.51 S3.37 S3.38 S3.39 S4.56 S4.57 S4.58",
     )
     partners_hands: Literal["left-out", "counted"] = option(
         "left-out",

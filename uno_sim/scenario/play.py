@@ -61,7 +61,7 @@ def play(scenario: Scenario, script: NDArray[np.int64] | None = None) -> Played:
     """Play a scenario's actions, or another script from the same position."""
     script = script_of(scenario) if script is None else script
     cell = Cell("scenario", scenario.rules, scenario.line_up, scenario.players, 1, SEED)
-    rules, players = rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules.deck)
+    rules, players = rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules)
     tables = new_table(cell)
     start = FROM_LEAD if scenario.from_deal else FROM_POSITION
 

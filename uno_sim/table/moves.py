@@ -20,8 +20,11 @@ def fitting(table: Any, rules: Any, seat: Any) -> Any:
 
 @hot
 def fitting_wilds(table: Any, rules: Any, seat: Any) -> Any:
-    """Wild kinds of a hand, a banned last card left out; the honesty of a +4 is another matter."""
+    """Wild kinds of a hand that fit, a banned last card left out; the honesty of a +4 is another matter.
+    [matching.wild_on_draw_card]"""
     wilds = table.wild[seat]
+    if rules.wild_barred and rules.draws[table.discards[table.discard_size - 1]] > 0:
+        wilds &= rules.wild_draws
     return wilds & ~rules.wild_banned if table.size[seat] == 1 else wilds
 
 

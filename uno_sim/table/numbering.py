@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from uno_sim.cards import CARDS, COLOUR_LETTERS, KINDS, Kind, is_wild, symbol_of
-from uno_sim.rules.model import Deck
+from uno_sim.rules.model import Deck, Rules
 from uno_sim.table.state import FIRST_WILD, SLOTS
 
 _COLOURED: Final = tuple(kind for kind in KINDS if not kind.wild)
@@ -31,3 +31,9 @@ def numbered(deck: Deck) -> Iterator[tuple[int, Kind]]:
         kind = next(kind for kind in KINDS if kind.symbol == symbol_of(card))
         if deck.copies[kind.symbol] > 0:  # type: ignore[index]
             yield code, kind
+
+
+def points_of(kind: Kind, rules: Rules) -> int:
+    """What a kind of card costs whoever still holds it. [score.points]"""
+    worth: dict[str, int] = {**rules.score.points}  # type: ignore[dict-item]
+    return worth.get(kind.symbol, kind.points)

@@ -9,7 +9,7 @@ import numpy as np
 from uno_sim.cards import COLOURS, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind
 from uno_sim.rules.model import Lead, Rules
 from uno_sim.table import state as s
-from uno_sim.table.numbering import CARD_OF, KIND_IN_SLOT, SLOT_OF, numbered
+from uno_sim.table.numbering import CARD_OF, KIND_IN_SLOT, SLOT_OF, numbered, points_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,7 +101,7 @@ def _lead_effect(symbol: str, lead: Lead) -> int:
 def _cards(record: Any, rules: Rules, players: int) -> None:
     pack: list[int] = []
     for code, kind in numbered(rules.deck):
-        record["points"][code] = kind.points
+        record["points"][code] = points_of(kind, rules)
         record["draws"][code] = _draws(kind, rules)
         record["effect"][code] = _effect(code, kind, rules)
         record["lead_effect"][code] = _lead_effect(kind.symbol, rules.lead)
@@ -170,6 +170,7 @@ def _choices(record: Any, rules: Rules) -> None:
     record["wild_next_plays"] = rules.lead.wild_then == "next-plays"
     record["buried"] = rules.lead.again == "buried"
     record["reverse_skips"] = rules.matching.reverse_with_two == "skip"
+    record["wild_barred"] = rules.matching.wild_on_draw_card == "never"
     record["binds"] = rules.matching.after_paid != "anything"
     record["until"] = place(rules.draw, "amount")
     record["voluntary"] = rules.draw.voluntary == "yes"

@@ -150,6 +150,7 @@ RULES: Final = np.dtype(
         ("wild_named_by", _i8),
         ("wild_next_plays", _i8),
         ("buried", _i8),
+        ("wild_barred", _i8),
         ("reverse_skips", _i8),
         ("binds", _i8),
         ("until", _i8),
