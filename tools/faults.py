@@ -24,6 +24,8 @@ DO_NOT_APPLY: Final = {
     30: "the engine knows seats only; names are labels that it never sees",
 }
 """Rows of the list of faults of public engines that cannot be planted in this engine, and why."""
+TABLES_OF_CHECKS: Final = ("plain play of eight", "oldest card first")
+"""Tables at which no fault is played, and something else is checked."""
 LIMIT: Final = 1000
 """Actions: a fault may make a game endless."""
 
@@ -88,6 +90,12 @@ class Fault:
 @cache
 def _read() -> Any:
     return YAML(typ="safe").load(TABLE)
+
+
+@cache
+def people() -> dict[str, dict[str, Any]]:
+    """Those who sit at the tables and are no profiles of uno-sim, as settings of a profile."""
+    return {name: {"extends": "random", "name": name, **data} for name, data in _read()["people"].items()}
 
 
 @cache

@@ -28,7 +28,7 @@ def install() -> None:
     """
     import sys
 
-    if "numba" in sys.modules and os.environ.get(SWITCH) != "1" or "uno_sim.engine.batch" in sys.modules:
+    if ("numba" in sys.modules and os.environ.get(SWITCH) != "1") or "uno_sim.engine.batch" in sys.modules:
         raise RuntimeError("interpreted.install() comes before the first import of numba and of the engine")
     os.environ[SWITCH] = "1"
     import numpy as np
@@ -39,7 +39,7 @@ def install() -> None:
     uno_sim.jit.entry = entry  # type: ignore[assignment]
     from uno_sim.table import chance
 
-    chance.np = Wrapping()  # type: ignore[assignment]
+    vars(chance)["np"] = Wrapping()
 
 
 class Wrapping:
@@ -130,7 +130,7 @@ def _field(value: Any) -> Any:
     shape = getattr(value, "shape", ())
     if not shape:
         return int(value)
-    if value.dtype.kind == "u" and value.dtype.itemsize >= 4 or value.dtype.itemsize == 8 and value.size > LARGE:
+    if (value.dtype.kind == "u" and value.dtype.itemsize >= 4) or (value.dtype.itemsize == 8 and value.size > LARGE):
         return value
     return Row(value.tolist()) if len(shape) == 1 else Grid(value.tolist())
 

@@ -186,16 +186,13 @@ def streams_are_unrelated(cell: Cell, games: int) -> str | None:
     return None
 
 
-_PLACE: Final = {card: place for place, card in enumerate(sorted(CARDS, key=lambda card: (is_wild(card), card[0])))}
-
-
 def _features(trace: Trace) -> dict[str, float]:
     deal = trace.events[0]
     found: dict[str, float] = {"dealer": deal.seat}
     for seat, hand in enumerate(deal.hands):
         for place, card in enumerate(hand):
-            found[f"card {place} of seat {seat}"] = _PLACE[card]
-    found["lead"] = next(_PLACE[event.card] for event in trace.events if event.name == "turn_up")
+            found[f"card {place} of seat {seat}"] = PLACE[card]
+    found["lead"] = next(PLACE[event.card] for event in trace.events if event.name == "turn_up")
     for i, rank in enumerate(_choices(trace)):
         if i < 4:
             found[f"choice {i}"] = rank
@@ -212,11 +209,28 @@ def _choices(trace: Trace) -> Iterator[float]:
 
 
 def choices_are_alike(cell: Cell, games: int) -> str | None:
-    """Who plays any card that fits plays each as often: the place among them is a half on average, and spread evenly."""
+    """Who plays any card that fits plays each as often: the place among them is a half on average."""
     places = [place for game in range(games) for place in _choices(trace_game(cell, game))]
     mean = float(np.mean(places))
     if abs(mean - 0.5) > SIGMAS * float(np.std(places)) / sqrt(len(places)):
         return f"the card played stands at {mean:.3f} of those that fit, in {len(places)} choices"
+    return None
+
+
+def equals_open_alike(cell: Cell, games: int) -> str | None:
+    """Of those who hold the card worth most each opens as often."""
+    places = []
+    for game in range(games):
+        events = trace_game(cell, game).events
+        worth = [max(KIND_OF[symbol_of(card)].points for card in hand) for hand in events[0].hands]
+        best = [seat for seat, points in enumerate(worth) if points == max(worth)]
+        lead = [event.card for event in events if event.name == "turn_up"][-1]
+        if len(best) > 1 and KIND_OF[symbol_of(lead)].is_number:
+            opener = next(event.seat for event in events if event.name == "opener")
+            places.append(best.index(opener) / (len(best) - 1))
+    mean = float(np.mean(places))
+    if abs(mean - 0.5) > SIGMAS * float(np.std(places)) / sqrt(len(places)):
+        return f"of equals the one at {mean:.2f} opens, 0 the first and 1 the last, in {len(places)} games"
     return None
 
 
@@ -265,6 +279,10 @@ def _of_most_weight(profile: Profile, hand: list[str], cards: list[str], short: 
 
 def _in_order(cards: list[str]) -> list[str]:
     return sorted(cards, key=lambda card: (is_wild(card), "RYGB".find(card[0]), SYMBOLS.index(symbol_of(card))))
+
+
+PLACE: Final = {card: place for place, card in enumerate(_in_order(list(CARDS)))}
+"""Cards in the order in which a new deck lies."""
 
 
 def _held_most(hand: list[str]) -> str:
@@ -320,15 +338,15 @@ def _next_size(trace: Trace, play: Event) -> int:
             sizes = sizes[-1:] + sizes[:-1] if event.clockwise else sizes[1:] + sizes[:1]
         elif event.name in ("direction", "opener"):
             step = 1 if event.clockwise else -1
-    return sizes[(play.seat + step) % trace.players]
+    return int(sizes[(play.seat + step) % trace.players])
 
 
 def chances_are_as_said(cell: Cell, games: int) -> str | None:
-    """Challenges, drawn cards kept and UNO forgotten come as often as the profile says."""
+    """Challenges, drawn cards kept, UNO forgotten and made up for come as often as the profile says."""
     seen: Counter[tuple[str, bool]] = Counter()
     for game in range(games):
         seen.update(_chances(trace_game(cell, game)))
-    for name in ("challenge", "keep", "forget"):
+    for name in ("challenge", "keep", "forget", "correct"):
         yes, no = seen[name, True], seen[name, False]
         p = getattr(cell.line_up[0], name) / ALWAYS
         if abs(yes - p * (yes + no)) > SIGMAS * sqrt(p * (1 - p) * (yes + no)):
@@ -340,6 +358,8 @@ def _chances(trace: Trace) -> Iterator[tuple[str, bool]]:
     """Each time that a chance of the profile decided: its name, and whether it happened."""
     may: list[str] = []
     forced = False
+    before = ""
+    late = trace.rules["uno_call"]["late"] == "yes"
     for event in trace.events:
         if event.name in ("uno", "forgot"):
             yield "forget", event.name == "forgot"
@@ -347,6 +367,9 @@ def _chances(trace: Trace) -> Iterator[tuple[str, bool]]:
             yield "challenge", event.name == "challenge"
         elif event.name in ("play", "keep") and "keep" in may and "W+4" not in may and forced:
             yield "keep", event.name == "keep"
+        if late and before == "forgot":
+            yield "correct", event.name == "late"
+        before = event.name
         if event.name == "draw":
             forced = event.forced
         may = event.moves if event.name == "offer" else []
@@ -379,8 +402,11 @@ CHECKS: Final = (
     Checked(players_keep_to_their_profiles, "greedy, hands move", 60),
     Checked(players_keep_to_their_profiles, "newest card first", 30),
     Checked(players_keep_to_their_profiles, "oldest card first", 30),
-    Checked(chances_are_as_said, "official", 300),
+    Checked(chances_are_as_said, "official", 200),
+    Checked(chances_are_as_said, "late UNO", 80),
+    Checked(equals_open_alike, "best card opens", 200),
     Checked(choices_are_alike, "plain play", 150),
+    Checked(streams_are_unrelated, "plain play", 400),
     Checked(streams_are_unrelated, "plain play of eight", 300),
     Checked(cards_are_dealt_alike, "official", 1500),
 )

@@ -86,19 +86,33 @@ class Run:
     interpreted: bool
     folder: Path
 
+    @property
+    def sound(self) -> Path:
+        """The package without a fault, as it was when the run began: the source may be edited meanwhile."""
+        return self.folder / "sound" / "uno_sim"
+
+    def begin(self) -> None:
+        """Keep a copy of the package, of these scripts, and of all scenarios, read once for all witnesses."""
+        from uno_sim.scenario import load
+
+        shutil.copytree(faults.PACKAGE, self.sound)
+        shutil.copytree(ROOT / "tools", self.sound.parent / "tools")
+        root = ROOT / "tests" / "scenarios"
+        read = {file.relative_to(root).with_suffix("").as_posix(): load(file) for file in sorted(root.rglob("*.yaml"))}
+        (self.folder / "scenarios.pickle").write_bytes(pickle.dumps(read))
+
     def ask(self, package: Path, tables: Sequence[str], witnesses: Sequence[str], games: int) -> Result:
         """Ask witnesses of the engine in a package."""
         request = {
             "package": str(package), "tables": list(tables), "witnesses": list(witnesses), "seed": self.seed,
             "games": games, "first": self.first, "interpreted": self.interpreted,
-            "scenarios": str(self.folder / "scenarios.pickle"),
+            "scenarios": str(self.folder / "scenarios.pickle"), "root": str(ROOT),
         }  # fmt: skip
-        where = {"PYTHONPATH": str(package.parent), "UNO_SIM_CACHE": str(package.parent / "cache")}
-        where |= {"PYTHONDONTWRITEBYTECODE": "1", "NUMBA_OPT": "1"} if package != faults.PACKAGE else {}
-        if package == faults.PACKAGE:
-            del where["UNO_SIM_CACHE"]
+        where = {"PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+        if package != self.sound:  # which may be compiled already
+            where |= {"UNO_SIM_CACHE": str(package.parent / "cache"), "NUMBA_OPT": "1"}
         done = subprocess.run(
-            [sys.executable, str(ROOT / "tools" / "witnesses.py"), json.dumps(request)],
+            [sys.executable, str(self.sound.parent / "tools" / "witnesses.py"), json.dumps(request)],
             env=os.environ | where, capture_output=True, text=True,
         )  # fmt: skip
         result = Result("")
@@ -114,7 +128,7 @@ class Run:
         began = time.monotonic()
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             package = Path(name) / "uno_sim"
-            shutil.copytree(faults.PACKAGE, package)
+            shutil.copytree(self.sound, package)
             file = package / fault.file
             try:
                 file.write_text(fault.planted(file.read_text(encoding="utf-8")), encoding="utf-8")
@@ -155,7 +169,7 @@ def control(run: Run, results: Iterable[Result], each: Callable[..., Any]) -> li
 
     def ask(witness: str, names: list[str]) -> str:
         games = GAMES if witness == "reference" else CONTROL_GAMES * len(names)
-        result = sound.ask(faults.PACKAGE, names, (witness,), games)
+        result = sound.ask(run.sound, names, (witness,), games)
         answer = result.answers.get(witness)
         return result.trouble or (f"{witness} at {', '.join(names)}: {answer['says']}" if answer else "")
 
@@ -167,25 +181,13 @@ def compiled_is_interpreted(run: Run, tables: Sequence[str]) -> list[str]:
     prints = []
     for interpreted in (True, False):
         how = Run(run.seed, False, interpreted, run.folder)
-        result = how.ask(faults.PACKAGE, tables, ("fingerprints",), PRINTED_GAMES)
+        result = how.ask(run.sound, tables, ("fingerprints",), PRINTED_GAMES)
         if result.trouble:
             return [result.trouble]
         answer = result.answers["fingerprints"]
         assert answer is not None
         prints.append(answer["all"])
     return [f"compiled and interpreted differ: {one}" for one, other in zip(*prints, strict=True) if one != other]
-
-
-def store_scenarios(folder: Path) -> None:
-    """Read all scenarios once; the witnesses then need not."""
-    from uno_sim.scenario import load
-
-    root = ROOT / "tests" / "scenarios"
-    read = {
-        file.relative_to(root).with_suffix("").as_posix(): load(file.relative_to(ROOT))
-        for file in sorted(root.rglob("*.yaml"))
-    }
-    (folder / "scenarios.pickle").write_bytes(pickle.dumps(read))
 
 
 def summary(results: list[Result], accusations: list[str], seconds: float) -> int:
@@ -221,7 +223,7 @@ def main() -> int:
     print(f"mutants: {len(some)} of {len(faults.faults())} faults, seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="mutants-") as name, ThreadPoolExecutor(options.jobs) as pool:
         run = Run(options.seed, options.first, not options.compiled, Path(name))
-        store_scenarios(run.folder)
+        run.begin()
         results = []
         for result in pool.map(run.plant, some):
             results.append(result)

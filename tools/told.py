@@ -149,7 +149,7 @@ class _Game:
         else:
             self._choice()
             self._add("answers", int("take" in self.moves))
-        self._add("played", 1 + event.pair, SLOT[symbol_of(event.card)])
+        self._add("played", at=SLOT[symbol_of(event.card)])
         self._add("pairs", int(event.pair))
         self._action(seat)
         self.sizes[seat] = event.left

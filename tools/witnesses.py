@@ -23,13 +23,6 @@ import faults
 import interpreted
 
 WITNESSES: Final = ("referee", "scenario", "invariant", "reference")
-RESTLESS: Final = {
-    "extends": "random", "name": "restless", "bluff": 500_000, "challenge": 500_000, "voluntary": 150_000,
-    "keep": 300_000, "answer": 800_000, "forget": 400_000, "notice": 500_000, "correct": 300_000,
-    "false_call": 30_000, "pair": 700_000, "jump": 600_000, "swap": "anybody", "noise": 100_000, "advise": 30_000,
-    "leave": 10_000, "err": 40_000,
-}  # fmt: skip
-"""Does everything that is possible, often."""
 PATIENCE: Final = 60
 """Seconds of the processor's time for one game or one scenario, several hundred times what the longest takes."""
 FARTHEST: Final = 7.0
@@ -62,7 +55,7 @@ def cell(table: faults.Table, seed: int) -> Any:
     from uno_sim.players.load import load_profile
     from uno_sim.rules.load import load_rules
 
-    who = load_profile(RESTLESS if table.who == "restless" else table.who)
+    who = load_profile(faults.people().get(table.who, table.who) if isinstance(table.who, str) else table.who)
     rules = load_rules({"extends": "official", **table.rules}).rules
     return Cell(table.name, rules, (who,) * table.players, table.players, 1, seed, limit=table.limit)
 
@@ -86,7 +79,7 @@ def referee(tables: list[faults.Table], seed: int, games: int) -> Found | None:
         try:
             with patience():
                 verdict = judge(trace_game(at, number // len(cells)), limit=at.limit)
-        except Exception as error:  # noqa: BLE001 -- whatever a fault breaks
+        except Exception as error:  # whatever a fault breaks
             return found(number + 1, f"{type(error).__name__}: {error}")
         if verdict.disagreement is not None:
             wrong = verdict.disagreement
@@ -103,7 +96,7 @@ def scenario(tables: list[faults.Table], seed: int, games: int) -> Found | None:
         try:
             with patience():
                 passed = run(one).passed
-        except Exception as error:  # noqa: BLE001 -- whatever a fault breaks
+        except Exception as error:  # whatever a fault breaks
             passed, name = False, f"{name} ({type(error).__name__})"
         if not passed:
             failed.append(name)
@@ -122,7 +115,7 @@ def invariant(tables: list[faults.Table], seed: int, games: int) -> Found | None
                     says = one.check(cell(table, seed), one.games)
             except NeverEnds as error:
                 says = str(error)
-            except Exception as error:  # noqa: BLE001 -- whatever a fault breaks
+            except Exception as error:  # whatever a fault breaks
                 says = f"{type(error).__name__}: {error}"
             if says is not None:
                 return found(one.games, f"{one.name}: {says}")
@@ -152,9 +145,9 @@ def _z(figure: Any, measures: dict[str, Any], n: int) -> float:
     import reference as references
 
     if figure.what == "actions quantile":
-        return references.quantile_z(figure, measures, n)[1]
+        return float(references.quantile_z(figure, measures, n)[1])
     value, se = references.ours(figure, measures, n)
-    return (value - figure.theirs) / max(se, 1e-9)
+    return float((value - figure.theirs) / max(se, 1e-9))
 
 
 def fingerprints(tables: list[faults.Table], seed: int, games: int) -> Found:
@@ -193,6 +186,7 @@ def main() -> int:
     import uno_sim
 
     assert Path(uno_sim.__file__).is_relative_to(request["package"]), "another copy of the package was imported"
+    sys.path.append(request["root"])  # figures need tests/peers
     _remember_records()
     tables = [faults.tables()[name] for name in request["tables"]]
     for name in request["witnesses"]:

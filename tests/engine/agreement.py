@@ -23,7 +23,7 @@ from uno_sim.studies.follows import Pair, cannot_follow, rows
 from uno_sim.studies.matters import cannot_matter
 
 GAMES: Final = 20
-LIMITS: Final = (300, 300, 300, 60, 20)
+LIMITS: Final = (300, 150, 100, 60, 20)
 """Actions after which a game is given up: a mad rule set need not end, and giving up is judged too."""
 TIMES: Final = 5
 """How often any two unusual values of different options meet at least."""

@@ -8,20 +8,23 @@ from random import Random
 from typing import Any, Final
 
 from tests.engine.line_ups import HALF, random_line_up
-from tests.referee.rule_sets import NO_NUMBERS_BUT_ONE, SMALL_DECK, random_rules
+from tests.referee.rule_sets import NO_NUMBERS_BUT_ONE, NUMBERS_ONLY, SMALL_DECK, random_rules
 from uno_sim.cards import SYMBOLS
 from uno_sim.cell import Cell
 from uno_sim.players.profile import ALWAYS
 from uno_sim.rules.model import Rules
 from uno_sim.rules.sense import contradictions
 
-SIXTEEN: Final = {**dict.fromkeys(SYMBOLS, 0), "+2": 3, "5": 1}
+NONE: Final = dict.fromkeys(SYMBOLS, 0)
+SIXTEEN: Final = {**NONE, "+2": 3, "5": 1}
 """As many cards as three hands of five, and a lead card."""
-FEW: Final = {**dict.fromkeys(SYMBOLS, 0), "0": 2, "2": 1, "7": 1, "9": 1, "S": 1, "R": 1, "+2": 1, "W": 1, "W+4": 1}
+FEW: Final = {**NONE, "0": 2, "2": 1, "7": 1, "9": 1, "S": 1, "R": 1, "+2": 1, "W": 1, "W+4": 1}
 MOVERS: Final = {**SMALL_DECK, "0": 8, "7": 4}
-TWENTY: Final = {**dict.fromkeys(SYMBOLS, 0), "0": 2, "3": 1, "5": 1, "6": 1}
+ZEROS: Final = {**NONE, "0": 4, **dict.fromkeys("134568", 1)}
+TWOS: Final = {**NONE, "2": 5, "3": 6, "4": 6, "5": 6}
+TWENTY: Final = {**NONE, "0": 2, "3": 1, "5": 1, "6": 1}
 SILENT: Final = {**FEW, "2": 4, "3": 6, "5": 6, "W+4": 8}
-FOURS: Final = {**dict.fromkeys(SYMBOLS, 0), "0": 2, "7": 2, "2": 1, "5": 1, "W+4": 24}
+FOURS: Final = {**NONE, "0": 2, "7": 2, "2": 1, "5": 1, "W+4": 24}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,8 @@ class Bend:
     players: tuple[int, ...]
     limits: tuple[int, ...] = (60,)
     who: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    times: int = 1
+    """How many cells more than of other rows."""
 
 
 EVERYTHING: Final[dict[str, tuple[Any, ...]]] = {
@@ -86,26 +91,67 @@ BENDS: Final = (
             "uno_call.call": ("caught",),
             "uno_call.late": ("yes",),
             "uno_call.penalty": (0,),
+            "house.nine": (0,),
         },
         (5, 8),
         (100,),
-        {**SLIPS, "noise": (60_000,), "advise": (0,), "false_call": (0,)},
+        {**SLIPS, "noise": (100_000,), "advise": (0,), "false_call": (0,), "err": (0,), "leave": (100_000,)},
+    ),
+    Bend(
+        "calls in a silence that lasts",
+        {
+            "deck.copies": (TWOS,),
+            "start.hand": (3,),
+            "uno_call.call": ("caught",),
+            "uno_call.late": ("yes",),
+            "uno_call.penalty": (0,),
+            "house.two": (1,),
+            "house.jump_in": ("no",),
+            "players.leaving": ("allowed",),
+            "players.ends_below": (2,),
+        },
+        (4, 5, 8),
+        (60,),
+        {"forget": (HALF,), "correct": (HALF,), "notice": (200_000,), "noise": (80_000,), "leave": (60_000,)}
+        | dict.fromkeys(("advise", "false_call", "err"), (0,)),
+        times=4,
     ),
     Bend(
         "several hands of one card move at once, and nobody looks at first",
         {
-            "deck.copies": (MOVERS,),
-            "start.hand": (1,),
+            "deck.copies": (ZEROS,),
+            "start.hand": (2,),
+            "draw.amount": ("one",),
+            "draw.play_drawn": ("no",),
+            "draw.drawn": ("may",),
             "house.zero": ("pass-hands",),
-            "house.seven": ("swap",),
             "uno_call.call": ("caught",),
             "uno_call.late": ("no",),
-            "uno_call.penalty": (0, 1),
+            "uno_call.penalty": (0, 1, 1),
             "uno_call.window": ("next-card",),
         },
-        (4, 5, 8),
+        (5, 8),
         (30,),
-        {"forget": (HALF, ALWAYS), "notice": (100_000, 300_000), "leave": (0,)},
+        {
+            "forget": (ALWAYS,),
+            "notice": (50_000,),
+            "jump": (0,),
+            **dict.fromkeys(("advise", "false_call", "leave"), (0,)),
+        },
+        times=4,
+    ),
+    Bend(
+        "several hands of one card move at once, and some are caught by the rules",
+        {
+            "deck.copies": (ZEROS,),
+            "start.hand": (2,),
+            "house.zero": ("pass-hands",),
+            "uno_call.call": ("automatic",),
+            "uno_call.penalty": (0, 1),
+        },
+        (5, 8),
+        (30,),
+        {"forget": (HALF,), "leave": (0,)},
     ),
     Bend(
         "the same, and there are no cards to draw",
@@ -122,7 +168,7 @@ BENDS: Final = (
         },
         (8,),
         (30,),
-        {"forget": (ALWAYS,), "notice": (100_000,), "leave": (0,), "voluntary": (400_000,), "false_call": (0,)},
+        {"forget": (HALF, ALWAYS), "notice": (50_000,), "leave": (0,), "voluntary": (400_000,), "false_call": (0,)},
     ),
     Bend(
         "silence that lasts until after a challenge, a wrong card or a call",
@@ -160,16 +206,23 @@ BENDS: Final = (
     ),
     Bend(
         "the limit of actions comes right after anything",
-        {
-            **EVERYTHING,
-            "start.hand": (2, 3),
-            "uno_call.call": ("caught", "automatic"),
-            "uno_call.late": ("yes",),
-            "uno_call.penalty": (0, 1),
-        },
+        {**EVERYTHING, "start.hand": (2, 3)},
         (2, 3, 4),
         (1, 2, 3, 4),
         {**SLIPS, "leave": (0,)},
+    ),
+    Bend(
+        "the limit of actions comes right after a call",
+        {
+            "deck.copies": ({}, NUMBERS_ONLY),
+            "start.hand": (2,),
+            "uno_call.call": ("caught",),
+            "uno_call.late": ("yes",),
+            "uno_call.penalty": (0,),
+        },
+        (2, 3, 4),
+        (1, 2, 3),
+        {"forget": (HALF, ALWAYS), "notice": (200_000,), "correct": (HALF,), "leave": (0,)},
     ),
     Bend(
         "pile and discards are dry",
@@ -178,7 +231,7 @@ BENDS: Final = (
             "deck.copies": (FEW, NO_NUMBERS_BUT_ONE, SMALL_DECK),
             "start.hand": (4, 5, 6),
             "pile.reshuffle": ("keep-top", "never"),
-            "uno_call.call": ("automatic", "caught"),
+            "uno_call.call": ("automatic",),
             "uno_call.penalty": (4,),
             "uno_call.window": ("next-card",),
             "wild_draw_four.bluff": ("yes",),
@@ -186,18 +239,20 @@ BENDS: Final = (
         },
         (2, 3, 8),
         (60,),
-        {**SLIPS, "leave": (0, 10_000), "challenge": (ALWAYS,), "bluff": (ALWAYS,)},
+        {**SLIPS, "forget": (ALWAYS,), "leave": (50_000,), "challenge": (ALWAYS,), "bluff": (ALWAYS,)},
     ),
     Bend(
         "every card is dealt, and the lead card makes its victim draw",
         {
+            **EVERYTHING,
             "deck.copies": (SIXTEEN,),
             "deck.second_pack_from": (None,),
             "start.hand": (5,),
             "lead.draw_two": ("draw-and-play",),
         },
         (3,),
-        (20,),
+        (10,),
+        {**SLIPS, "leave": (150_000,)},
     ),
     Bend(
         "wrong cards while nobody can play or draw",
@@ -217,10 +272,10 @@ BENDS: Final = (
 
 
 def rare_cells(number: int, seed: object, games: int) -> Iterator[Cell]:
-    """So many cells for each row."""
+    """So many cells for each row, or several times as many."""
     dice = Random(f"rare/{seed}")
     for bend in BENDS:
-        for at in range(number):
+        for at in range(number * bend.times):
             rules, players = bent(bend, dice)
             line_up = tuple(
                 profile.model_copy(update={name: dice.choice(values) for name, values in bend.who.items()})

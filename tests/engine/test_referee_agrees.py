@@ -20,7 +20,7 @@ from uno_sim.studies.follows import Pair
 
 RULE_SETS: Final = 200
 PROOF_RULE_SETS: Final = 2000
-RARE_CELLS: Final = 100
+RARE_CELLS: Final = 120
 """Cells for each row of `rare.BENDS`."""
 OFTEN: Final = 100
 

@@ -36,7 +36,7 @@ def test_applies_to_one_line(fault: Fault) -> None:
 
 def test_what_does_not_apply_is_refused() -> None:
     fault = Fault("test", "draw", "table/piles.py", "draw_one", "no such text", "", ("official",))
-    with pytest.raises(faults.DoesNotApply, match="stands 0 times in table/piles.py draw_one"):
+    with pytest.raises(faults.DoesNotApply, match=r"stands 0 times in table/piles\.py draw_one"):
         fault.planted(source("table/piles.py"))
     fault = Fault("test", "draw", "table/piles.py", "no_such_function", "", "", ("official",))
     with pytest.raises(faults.DoesNotApply, match="no function no_such_function"):
