@@ -217,6 +217,21 @@ def choices_are_alike(cell: Cell, games: int) -> str | None:
     return None
 
 
+def dealers_and_colours_are_alike(cell: Cell, games: int) -> str | None:
+    """Each seat deals as often, and who names any colour names each as often."""
+    dealers: Counter[int] = Counter()
+    colours: Counter[int] = Counter()
+    for game in range(games):
+        events = trace_game(cell, game).events
+        dealers[events[0].seat] += 1
+        colours.update(COLOURS.index(event.colour) for event in events if event.name == "play" and event.colour)
+    for what, counts, n in (("seats that deal", dealers, cell.players), ("colours named", colours, len(COLOURS))):
+        total, p = counts.total(), 1 / n
+        if any(abs(counts[i] - p * total) > SIGMAS * sqrt(p * (1 - p) * total) for i in range(n)):
+            return f"{what}: {[counts[i] for i in range(n)]}"
+    return None
+
+
 def equals_open_alike(cell: Cell, games: int) -> str | None:
     """Of those who hold the card worth most each opens as often."""
     places = []
@@ -402,6 +417,8 @@ CHECKS: Final = (
     Checked(players_keep_to_their_profiles, "greedy, hands move", 60),
     Checked(players_keep_to_their_profiles, "newest card first", 30),
     Checked(players_keep_to_their_profiles, "oldest card first", 30),
+    Checked(players_keep_to_their_profiles, "newest card first, hands move", 40),
+    Checked(dealers_and_colours_are_alike, "plain play", 120),
     Checked(chances_are_as_said, "official", 200),
     Checked(chances_are_as_said, "late UNO", 80),
     Checked(equals_open_alike, "best card opens", 200),

@@ -23,7 +23,7 @@ import faults
 import interpreted
 
 WITNESSES: Final = ("referee", "scenario", "invariant", "reference")
-PATIENCE: Final = 60
+PATIENCE: Final = 30
 """Seconds of the processor's time for one game or one scenario, several hundred times what the longest takes."""
 FARTHEST: Final = 7.0
 """Standard errors between a figure and the reference: with a hundred figures, chance comes to 5 now and then."""
