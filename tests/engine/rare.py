@@ -240,6 +240,7 @@ BENDS: Final = (
         (2, 3, 8),
         (60,),
         {**SLIPS, "forget": (ALWAYS,), "leave": (50_000,), "challenge": (ALWAYS,), "bluff": (ALWAYS,)},
+        times=4,
     ),
     Bend(
         "every card is dealt, and the lead card makes its victim draw",
