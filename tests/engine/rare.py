@@ -22,6 +22,7 @@ FEW: Final = {**NONE, "0": 2, "2": 1, "7": 1, "9": 1, "S": 1, "R": 1, "+2": 1, "
 MOVERS: Final = {**SMALL_DECK, "0": 8, "7": 4}
 ZEROS: Final = {**NONE, "0": 4, **dict.fromkeys("134568", 1)}
 TWOS: Final = {**NONE, "2": 5, "3": 6, "4": 6, "5": 6}
+NINES: Final = {**NONE, "2": 2, "9": 3, "5": 2}
 TWENTY: Final = {**NONE, "0": 2, "3": 1, "5": 1, "6": 1}
 SILENT: Final = {**FEW, "2": 4, "3": 6, "5": 6, "W+4": 8}
 FOURS: Final = {**NONE, "0": 2, "7": 2, "2": 1, "5": 1, "W+4": 24}
@@ -240,7 +241,25 @@ BENDS: Final = (
         (2, 3, 8),
         (60,),
         {**SLIPS, "forget": (ALWAYS,), "leave": (50_000,), "challenge": (ALWAYS,), "bluff": (ALWAYS,)},
-        times=4,
+    ),
+    Bend(
+        "slaps in a silence, UNO forgotten, and no cards to draw",
+        {
+            "deck.copies": (NINES,),
+            "deck.second_pack_from": (None,),
+            "start.hand": (5,),
+            "pile.reshuffle": ("never",),
+            "house.two": (1,),
+            "house.nine": (1,),
+            "house.jump_in": ("no", "identical"),
+            "uno_call.call": ("automatic",),
+            "uno_call.penalty": (1,),
+            "players.leaving": ("allowed",),
+            "players.ends_below": (2,),
+        },
+        (5,),
+        (60,),
+        {"forget": (ALWAYS,), "noise": (60_000,), "leave": (30_000,), **dict.fromkeys(("advise", "false_call"), (0,))},
     ),
     Bend(
         "every card is dealt, and the lead card makes its victim draw",
