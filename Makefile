@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs reference exact bench mutants clauses warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs reference exact bench mutants clauses golden warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -53,6 +53,9 @@ mutants: $(VENV)/.installed-dev ## plant small faults in the engine; each must b
 
 clauses: $(VENV)/.installed-dev ## every sentence of the five rule documents, and what proves it
 	$(BIN)/python tools/clauses.py
+
+golden: $(VENV)/.installed-dev ## tell one short game of each preset anew (tests/golden); read what is new
+	$(BIN)/python tools/golden.py
 
 warmup: $(VENV)/.installed ## compile the engine ahead of its first use
 	$(BIN)/uno-sim warmup

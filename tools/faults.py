@@ -43,6 +43,7 @@ class Table:
     players: int = 4
     who: str | Mapping[str, Any] = "restless"
     limit: int = LIMIT
+    matches: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from uno_sim.players.load import load_profile
 from uno_sim.players.profile import ALWAYS, Profile
 from uno_sim.rules.load import load_rules
 from uno_sim.table import chance
-from uno_sim.trace import Event, Trace
+from uno_sim.trace import Event, Trace, games_of_match
 
 SIGMAS: Final = 5.0
 Check = Callable[[Cell, int], str | None]
@@ -56,7 +56,8 @@ def totals_are_what_is_told(cell: Cell, games: int) -> str | None:
 def _rows_differ(totals: Totals, traces: list[Trace]) -> str | None:
     assert totals.table is not None
     for row, trace in zip(totals.table, traces, strict=True):
-        end, deal = trace.events[-1], trace.events[0]
+        game = games_of_match(trace)[-1] if trace.match else trace
+        end, deal = next(event for event in game.events if event.name == "end"), game.events[0]
         told_of_it = (trace.game, deal.seat, -1 if end.winner is None else end.winner)
         if told_of_it != (int(row["game"]), int(row["dealer"]), int(row["winner"])):
             return f"game {trace.game} alone is not that game in a batch"
@@ -93,17 +94,23 @@ def deals_depend_on_seed_and_game_only(cell: Cell, games: int) -> str | None:
     """Another game and another seed is another deal; other players, and other rules that leave the deck alone, are
     not."""
     few = min(games, 40)
-    deals = [_deal(cell, game) for game in range(few)]
-    if len(set(deals)) < few:
+    deals = [deal for game in range(few) for deal in _deals(cell, game)]
+    if len(set(deals)) < len(deals):
         return "two games have the same deal"
-    if set(deals) & {_deal(replace(cell, seed=cell.seed + 1), game) for game in range(few)}:
+    if set(deals) & {each for game in range(few) for each in _deals(replace(cell, seed=cell.seed + 1), game)}:
         return "two seeds have the same deal"
     others = (load_profile("first-legal"),) * cell.players
+    first = [_deal(cell, game) for game in range(few)]
     changed = cell.rules.model_copy(update={"lead": load_rules({"lead": {"skip": "again"}}).rules.lead})
     for other in (replace(cell, line_up=others), replace(cell, rules=changed)):
-        if deals != [_deal(other, game) for game in range(few)]:
+        if first != [_deal(other, game) for game in range(few)]:
             return "the deal depends on more than seed and game"
     return None
+
+
+def _deals(cell: Cell, game: int) -> list[str]:
+    """The deals of a game, or of all games of a match."""
+    return [str(event.hands) for event in trace_game(cell, game).events if event.name == "deal"]
 
 
 def _deal(cell: Cell, game: int) -> str:
@@ -112,11 +119,11 @@ def _deal(cell: Cell, game: int) -> str:
 
 def every_block_of_words_is_used_once(cell: Cell, games: int) -> str | None:
     """No two cards of a game come by the same words of the deck (the engine's generator is watched)."""
-    asked: Counter[tuple[int, int]] = Counter()
+    asked: Counter[tuple[int, int, int]] = Counter()
     philox = chance.philox
 
     def watched(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) -> None:
-        asked[int(stream), int(counter)] += 1
+        asked[int(stream), int(counter), int(index)] += 1
         philox(seed, index, stream, counter, out, at)
 
     chance.philox = watched
@@ -157,9 +164,9 @@ def cards_are_dealt_alike(cell: Cell, games: int) -> str | None:
     counts: Counter[str] = Counter()
     for game in range(games):
         counts.update(trace_game(replace(cell, limit=1), game).events[0].hands[0])
-    copies, size = cell.rules.deck.copies, cell.rules.deck.size(cell.players)
-    packs, hand = cell.rules.deck.packs(cell.players), cell.rules.start.hand
-    expected = {card: games * hand * packs * copies[symbol_of(card)] / size for card in CARDS}  # type: ignore[index]
+    deck, hand = cell.rules.deck, cell.rules.start.hand
+    share = games * hand * deck.packs(cell.players) / deck.size(cell.players)
+    expected = {card: share * deck.copies_of(card) for card in CARDS}
     statistic = sum((counts[card] - e) ** 2 / e for card, e in expected.items() if e)
     free = sum(e > 0 for e in expected.values()) - 1
     if statistic > free + SIGMAS * sqrt(2 * free) * 1.4:  # chi-square has a longer tail than a normal
@@ -318,6 +325,8 @@ def _plays(trace: Trace) -> Iterator[tuple[list[str], list[str], Event]]:
             drew = event.seat
         elif event.name == "card":
             hands[event.seat].append(event.card)
+        elif event.name == "wrong" and event.stays:
+            _take_out(hands[event.seat], event.card)
         elif event.name == "swap":
             hands[event.seat], hands[event.other] = hands[event.other], hands[event.seat]
         elif event.name == "pass_hands":
@@ -413,6 +422,7 @@ CHECKS: Final = (
     Checked(deals_rotate, "", 40),
     Checked(every_block_of_words_is_used_once, "", 20),
     Checked(deals_depend_on_seed_and_game_only, "official", 20),
+    Checked(deals_depend_on_seed_and_game_only, "match to 200", 20),
     Checked(players_keep_to_their_profiles, "greedy", 40),
     Checked(players_keep_to_their_profiles, "greedy, hands move", 60),
     Checked(players_keep_to_their_profiles, "newest card first", 30),

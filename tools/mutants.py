@@ -62,8 +62,12 @@ class Result:
     def caught_by(self) -> list[str]:
         return [name for name in WITNESSES if self.answers.get(name)]
 
+    def line(self) -> str:
+        """The fault and who catches it, in a line of the table."""
+        return f"{self.group:14}  {self.name:{WIDTH}}  {self.told()}  [{self.seconds:.0f} s]"
+
     def told(self) -> str:
-        """One line."""
+        """Who catches it, and after how many games."""
         if self.trouble:
             return f"TROUBLE   {self.trouble}"
         return "; ".join(_told(name, self.answers[name]) for name in self.caught_by) or "SURVIVES"

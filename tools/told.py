@@ -14,7 +14,7 @@ from uno_sim.cards import symbol_of
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import rotations
 from uno_sim.table.numbering import KIND_IN_SLOT
-from uno_sim.trace import CAUSES, Event, Trace
+from uno_sim.trace import CAUSES, Event, Trace, games_of_match
 
 MOVES: Final = frozenset({"draw", "take", "keep", "challenge"})
 BY_EVENT: Final = {
@@ -33,8 +33,29 @@ def counted(traces: Iterable[Trace], cell: Cell) -> Counts:
     """What all these games come to."""
     total: Counts = Counter()
     for trace in traces:
-        total.update(_Game(trace, cell).counts())
+        games = [_Game(game, cell).counts() for game in (games_of_match(trace) if trace.match else [trace])]
+        for game in games:
+            total.update(game)
+        if trace.match:
+            total.update(_of_match(trace, cell, sum(game["actions", 0] for game in games)))
     return total
+
+
+def _of_match(trace: Trace, cell: Cell, actions: int) -> Counts:
+    """What a match comes to beside its games, by what its last event says of it."""
+    last, rotation = trace.events[-1], trace.game % rotations(cell)
+    found: Counts = Counter({("matches", 0): 1})
+    for measure, number in (("match_games", last.games), ("match_actions", actions)):
+        found[measure, 0], found[measure, 1] = number, number**2
+    camps = {seat % 2 if cell.rules.players.teams != "none" else seat for seat in last.winners}
+    ended = "matches_given_up" if last.reason == "limit" else "matches_won" if len(camps) == 1 else "matches_tied"
+    found[ended, 0] = 1
+    for seat in range(cell.players):
+        player = (seat + rotation) % cell.players
+        found["match_wins_player", player] = int(ended == "matches_won" and seat in last.winners)
+        found["pigs_player", player] = last.pigs[seat]
+        found["rewards_player", player] = last.rewards[seat]
+    return found
 
 
 def told_of(cell: Cell) -> frozenset[str]:
@@ -58,7 +79,8 @@ ALL: Final = frozenset(BY_EVENT.values()) | {
     "games", "decided", "stalemate", "left", "limit", "opener_wins", "wins_position", "wins_player", "points_player",
     "actions", "turns", "winner_points", "largest_hand", "lead_changes", "reshuffled_games", "played", "lead", "drawn",
     "voluntary_draws", "drawn_plays", "no_choice", "one_choice", "choices", "lead_lost", "answers", "guilty", "pairs",
-    "jumps",
+    "jumps", "matches", "matches_won", "matches_tied", "matches_given_up", "match_games", "match_actions",
+    "match_wins_player", "pigs_player", "rewards_player",
 }  # fmt: skip
 SQUARED: Final = ("actions", "turns", "winner_points", "largest_hand", "lead_changes")
 
@@ -161,6 +183,9 @@ class _Game:
         self.sizes[event.seat] += 1
         self.largest = max(self.largest, self.sizes[event.seat])
         self._add("drawn", at=CAUSES.index(event.cause))
+
+    def _wrong(self, event: Event) -> None:
+        self.sizes[event.seat] -= event.stays
 
     def _swap(self, event: Event) -> None:
         one, other = event.seat, event.other

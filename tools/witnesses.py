@@ -57,7 +57,8 @@ def cell(table: faults.Table, seed: int) -> Any:
 
     who = load_profile(faults.people().get(table.who, table.who) if isinstance(table.who, str) else table.who)
     rules = load_rules({"extends": "official", **table.rules}).rules
-    return Cell(table.name, rules, (who,) * table.players, table.players, 1, seed, limit=table.limit)
+    line_up = (who,) * table.players
+    return Cell(table.name, rules, line_up, table.players, 1, seed, limit=table.limit, matches=table.matches)
 
 
 Found = dict[str, Any]

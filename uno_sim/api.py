@@ -67,6 +67,7 @@ def run(
     config: Config,
     *,
     games: int | None = None,
+    matches: int | None = None,
     seed: int | None = None,
     players: int | None = None,
     line_up: str | Sequence[str] | None = None,
@@ -88,7 +89,14 @@ def run(
         FolderError: the folder holds something else.
         Interrupted: by Ctrl-C or SIGTERM; calling again continues.
     """
-    flags = {"games": games, "seed": seed, "players": players, "line_up": line_up, "set": list(set)}
+    flags = {
+        "games": games,
+        "matches": matches,
+        "seed": seed,
+        "players": players,
+        "line_up": line_up,
+        "set": list(set),
+    }
     study = config if isinstance(config, Study) else load_study(config, flags)
     return carry_out(study, Farm(backend, jobs), None if out is None else Path(out), rows=rows, pictures=pictures)
 
@@ -153,9 +161,10 @@ def _play(farm: Farm, orders: Sequence[Order], folder: store.Folder, show: Show,
         with show() as tell:
             return farm.play(orders, tell, hard=hard)
     except Interrupted as stopped:
+        unit = "matches" if any(each.totals.cell.matches for each in orders) else "games"
         done, wanted = sum(each.totals.games for each in orders), sum(each.games for each in orders)
         text = (
-            f"stopped: {done:,} of {wanted:,} games are kept in {folder.path}\n  The same command goes on from there."
+            f"stopped: {done:,} of {wanted:,} {unit} are kept in {folder.path}\n  The same command goes on from there."
         )
         raise Interrupted(stopped.status - 128, text) from None
 
@@ -191,7 +200,7 @@ def _painted(study: Study, folder: store.Folder, frames: Mapping[str, pl.DataFra
 
 def _foot(study: Study, folder: store.Folder) -> str:
     made = folder.manifest["made_by"]["uno_sim"]
-    return f"{study.name} · {study.games:,} games · seed {study.cells[0].seed} · uno-sim {made} · {study.hash8}"
+    return f"{study.name} · {study.games:,} {study.unit} · seed {study.cells[0].seed} · uno-sim {made} · {study.hash8}"
 
 
 def made_by() -> dict[str, str]:

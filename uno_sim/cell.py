@@ -18,8 +18,9 @@ Seating = Literal["fixed", "rotate"]
 class Cell:
     """One combination of a study.
 
-    ``line_up`` has one profile for each player; ``limit`` is in actions; ``settings`` says what was varied, and
-    to which value (a number, a word, or the short name of a rule set or line-up).
+    ``line_up`` has one profile for each player; ``games`` counts matches where ``matches`` is set; ``limit`` is in
+    actions; ``settings`` says what was varied, and to which value (a number, a word, or the short name of a rule set or
+    line-up). ``pace`` is seconds an action, for times alone.
     """
 
     name: str
@@ -30,6 +31,8 @@ class Cell:
     seed: int
     seating: Seating = "fixed"
     limit: int = 10_000
+    matches: bool = False
+    pace: float = 6.0
     settings: dict[str, Any] = field(default_factory=dict)
 
     def content(self) -> dict[str, Any]:
@@ -42,6 +45,7 @@ class Cell:
             "seed": self.seed,
             "seating": self.seating,
             "limit": self.limit,
+            "matches": self.matches,
         }
 
     @cached_property

@@ -57,16 +57,18 @@ class Keep(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: games done and wanted, those played now (not in an earlier try), and the seconds it took."""
+    """How far a run is: games (or matches) done and wanted, those played now and not in an earlier try, and its
+    seconds."""
 
     done: int
     wanted: int
     played: int
     seconds: float
+    unit: str = "games"
 
     @property
     def rate(self) -> float:
-        """Games a second."""
+        """Games (or matches) a second."""
         return self.played / self.seconds if self.seconds > 0 else 0.0
 
     @property
@@ -108,7 +110,8 @@ class CellTotals:
 
     @property
     def games(self) -> int:
-        return int(self.rows[:, measures.at("games")].sum())
+        """Games played; matches where the cell is played in matches."""
+        return int(self.rows[:, unit_column(self.cell)].sum())
 
     @property
     def complete(self) -> bool:
@@ -178,14 +181,15 @@ class Farm:
         """
         start = time.perf_counter()
         done = sum(order.totals.games for order in orders)
+        unit = "matches" if any(order.totals.cell.matches for order in orders) else "games"
         wanted, before = sum(order.games for order in orders), done
         with stoppable(hard=hard) as stop, self._pool() as pool:
             try:
                 for which, chunk in self._windows(orders, pool, stop):
                     if len(chunk.rows):
                         orders[which].totals.add(chunk)
-                        done += int(chunk.rows[:, measures.at("games")].sum())
-                        tell(Progress(done, wanted, done - before, time.perf_counter() - start))
+                        done += int(chunk.rows[:, unit_column(orders[which].totals.cell)].sum())
+                        tell(Progress(done, wanted, done - before, time.perf_counter() - start, unit))
                         if orders[which].totals.complete:
                             finished(which)
             except Exception:
@@ -227,9 +231,14 @@ class Farm:
                 else:
                     window.append(task(waiting[0], order.totals.cell, *cut, shared, order.keep, order.rows))
             for which, chunk in pool(window) if window else ():
-                played += int(chunk.rows[:, measures.at("games")].sum())
+                played += int(chunk.rows[:, unit_column(orders[which].totals.cell)].sum())
                 yield which, chunk
             rate, chunks = max(1.0, played / (time.perf_counter() - start) / self.workers), CHUNKS_A_WINDOW
+
+
+def unit_column(cell: Cell) -> int:
+    """Where a cell's row counts what is wanted so many times of it: games, or matches."""
+    return measures.at("matches" if cell.matches else "games")
 
 
 def cores() -> int:

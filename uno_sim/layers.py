@@ -3,11 +3,16 @@
 ``uno: rules/1`` says the kind and the format. ``extends`` names a preset (``stacking``), a file (``mine.yaml``,
 relative to the file that says so), or a list of them, the later upon the earlier. Mappings merge, everything else
 replaces, ``null`` restores the default.
+
+Every file is laid once, upon all that it rests on, however often it is reached: of two presets that rest on a third,
+the later does not bring back what the earlier has changed in it. Where two that do not rest on one another set the
+same option differently, the later wins, and `Layers.overruled` says so.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -21,10 +26,12 @@ from uno_sim.nodes import (
     Sequence,
     Source,
     is_null,
+    label,
     merged,
     quoted,
     said,
     shortened,
+    to_data,
     without,
 )
 from uno_sim.wording import choices
@@ -142,6 +149,27 @@ def _is_there(path: Path) -> bool:
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """A setting that was not heeded: another file, which does not rest on its own, is listed later and sets it too."""
+
+    key: str
+    value: Node
+    by: Node
+
+    def __str__(self) -> str:
+        """``answer.pays: last (mine.yaml:6) gives way to sum (ours.yaml:4), which is listed later``"""
+        return f"{self.key}: {_made(self.value)} gives way to {_made(self.by)}, which is listed later"
+
+
+def _made(node: Node) -> str:
+    return f"{label(node)} ({Path(node.place.source.name).name}:{node.place.line})"
+
+
+Stack = dict[Path | None, Mapping]
+"""Files and what each sets itself, the lowest first; None is the tree that asked, where that is no file."""
+
+
 @dataclass(slots=True)
 class Layers:
     """Collects the files that a tree rests on. ``problems`` grows instead of raising, so that all are found."""
@@ -149,23 +177,48 @@ class Layers:
     kind: Kind
     files: list[Path] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    _done: dict[Path, Mapping] = field(default_factory=dict)
+    overruled: list[Overruled] = field(default_factory=list)
+    _done: dict[Path, Stack] = field(default_factory=dict)
 
-    def tree(self, node: Node, chain: tuple[Path, ...] = (), key: str = "") -> Mapping:
+    def tree(self, node: Node, key: str = "") -> Mapping:
         """The settings of a reference (a name or a path) or of a mapping, with all that it extends below it."""
-        nothing = Mapping(node.place, {}, {})
+        stack = self._stack(node, None, (), key)
+        whole: Node = Mapping(node.place, {}, {})
+        for own in stack.values():
+            whole = merged(whole, own)
+        assert isinstance(whole, Mapping)
+        self.overruled += self._overruled(stack)
+        return whole
+
+    def _stack(self, node: Node, path: Path | None, chain: tuple[Path, ...], key: str) -> Stack:
+        """What a tree rests on, and on top the tree itself, which stands in the file ``path``."""
         if isinstance(node, Scalar) and isinstance(node.value, str):
             return self._file(node.text, node.place, chain, key)
         if not isinstance(node, Mapping):
             hint = f"give the name or file of {self.kind.called}, or its settings below it"
             self.problems.append(node.place.problem(f"{quoted(node)} is not {self.kind.called}", key=key, hint=hint))
-            return nothing
-        whole: Node = nothing
+            return {}
+        stack: Stack = {}
         for base in self._bases(node, key):
-            whole = merged(whole, self._file(base.text, base.place, chain, f"{key}.extends".lstrip(".")))
-        whole = merged(whole, without(node, *ABOUT))
-        assert isinstance(whole, Mapping)
-        return whole
+            below = self._file(base.text, base.place, chain, f"{key}.extends".lstrip("."))
+            stack |= {file: own for file, own in below.items() if file not in stack}
+        return {**stack, path: without(node, *ABOUT)}
+
+    def _overruled(self, stack: Stack) -> Iterator[Overruled]:
+        """Settings that were not heeded although nothing that rests on their file changes them."""
+        setters: dict[str, dict[Path | None, Node]] = {}
+        for path, own in stack.items():
+            for key, node in _leaves(own):
+                setters.setdefault(key, {})[path] = node
+        for key, made in setters.items():
+            *earlier, last = (node for path, node in made.items() if not self._changed_above(path, made))
+            yield from (Overruled(key, node, last) for node in earlier if to_data(node) != to_data(last))
+
+    def _changed_above(self, path: Path | None, made: Iterable[Path | None]) -> bool:
+        """Whether one of these files rests on another."""
+        return path is not None and any(
+            other != path and (other is None or path in self._done[other]) for other in made
+        )
 
     def _bases(self, node: Mapping, key: str) -> list[Scalar]:
         written = node.items.get("extends")
@@ -182,7 +235,7 @@ class Layers:
                 self.problems.append(problem)
         return good
 
-    def _file(self, ref: str, place: Place, chain: tuple[Path, ...], key: str) -> Mapping:
+    def _file(self, ref: str, place: Place, chain: tuple[Path, ...], key: str) -> Stack:
         try:
             path = located(ref, (self.kind,), place.source.folder, place, key)
             real = path.resolve()
@@ -192,12 +245,12 @@ class Layers:
                 raise ConfigError([place.problem(message, key=key, hint=hint)])
             if real not in self._done:
                 node = self._opened(path, place, key)
-                self._done[real] = self.tree(node, (*chain, real))
+                self._done[real] = self._stack(node, real, (*chain, real), "")
                 self.files.append(path)
             return self._done[real]
         except ConfigError as error:
             self.problems += error.problems
-            return Mapping(place, {}, {})
+            return {}
 
     def _opened(self, path: Path, place: Place, key: str) -> Mapping:
         """A file's tree; that it is missing is a mistake of the file (or flag) which names it."""
@@ -207,17 +260,20 @@ class Layers:
         return opened(path, (self.kind,), self.problems)[1]
 
 
-def origins(tree: Mapping, under: str = "") -> dict[str, str]:
+def origins(tree: Mapping) -> dict[str, str]:
     """Where each setting of a tree was made: ``{"draw.amount": "mine.yaml:4"}``."""
-    made: dict[str, str] = {}
+    places = {key: node.place for key, node in _leaves(tree) if not is_null(node)}
+    return {key: f"{at.source.name}:{at.line}" if at.line else at.source.name for key, at in places.items()}
+
+
+def _leaves(tree: Mapping, under: str = "") -> Iterator[tuple[str, Node]]:
+    """Every setting of a tree by its dotted name; an empty mapping is one too."""
     for key, node in tree.items.items():
         name = f"{under}.{key}".lstrip(".")
         if isinstance(node, Mapping) and node.items:
-            made |= origins(node, name)
-        elif not is_null(node):
-            place = node.place
-            made[name] = f"{place.source.name}:{place.line}" if place.line else place.source.name
-    return made
+            yield from _leaves(node, name)
+        else:
+            yield name, node
 
 
 def sentence(node: Node, layers: Layers) -> str:

@@ -31,7 +31,7 @@ class Measure:
     shape: Shape
     unit: str
     says: str
-    level: str = "game"
+    level: Literal["game", "match"] = "game"
     group: str = "basic"
     bins: int = 0
     version: int = 1
@@ -95,6 +95,21 @@ MEASURES: Final = (
     Measure("wrong_cards", "count", "events", "cards put down that do not fit"),
     Measure("advices", "count", "events", "pieces of advice"),
     Measure("leavers", "count", "events", "players who walked away"),
+    Measure("matches", "count", "matches", "matches played", level="match"),
+    Measure("matches_won", "count", "matches", "matches that one player, or one camp, has won", level="match"),
+    Measure("matches_tied", "count", "matches", "matches that several would have won alike", level="match"),
+    Measure("matches_given_up", "count", "matches", "matches not over after 1,000 games", level="match"),
+    Measure("match_games", "moments", "games", "games a match", level="match"),
+    Measure("match_actions", "moments", "actions", "actions a match", level="match"),
+    Measure(
+        "match_wins_player",
+        "seats",
+        "matches",
+        "matches won by each player of the line-up; with camps by both players",
+        level="match",
+    ),
+    Measure("pigs_player", "seats", "pigs", "pigs drawn on each player of the line-up", level="match"),
+    Measure("rewards_player", "seats", "points", "rewards for each player of the line-up", level="match"),
 )
 
 HISTOGRAMS: Final = (
@@ -102,6 +117,8 @@ HISTOGRAMS: Final = (
     Measure("turns", "histogram", "turns", "games by number of turns", bins=4096),
     Measure("winner_points", "histogram", "points", "decided games by points in the other hands", bins=4096),
     Measure("largest_hand", "histogram", "cards", "games by the largest hand that anyone held", bins=256),
+    Measure("match_games", "histogram", "games", "matches by number of games", level="match", bins=1024),
+    Measure("match_actions", "histogram", "actions", "matches by number of actions", level="match", bins=16384),
 )
 
 

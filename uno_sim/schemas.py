@@ -37,7 +37,7 @@ def study_schema() -> Schema:
         f"rules.{option.name}": {"type": "array", "minItems": 1, "items": _option(option.name)}
         for option in options().values()
     }
-    copies = {"^rules\\.deck\\.copies\\.": {"type": "array", "items": {"type": "integer"}}}
+    copies = {"^rules\\.deck\\.(copies|cards)\\.": {"type": "array", "items": {"type": "integer"}}}
     vary = {"type": "object", "additionalProperties": False, "properties": varied, "patternProperties": copies}
     described = {
         key: {"anyOf": [each, {"type": "null"}], "description": plain[key]["description"]}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -31,6 +31,7 @@ from uno_sim.nodes import (
     Scalar,
     Sequence,
     Source,
+    found,
     from_data,
     is_null,
     label,
@@ -43,9 +44,10 @@ from uno_sim.nodes import (
 )
 from uno_sim.players.load import loaded as loaded_profile
 from uno_sim.players.profile import Profile
-from uno_sim.rules.load import checked_rules
+from uno_sim.rules.load import checked_rules, placed
 from uno_sim.rules.model import MOST_SEATS, Rules
 from uno_sim.rules.options import groups, options
+from uno_sim.rules.sense import warnings
 from uno_sim.wording import is_group, nearest, words
 
 MOST_CELLS: Final = 10_000
@@ -72,26 +74,40 @@ class StudyFile(BaseModel):
     players: Players = key(4, "players at the table")
     line_up: Any = key("all-round", "profiles, one for each player; a single one is everyone's")
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = key(1_000_000, "games of each cell")
+    matches: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = key(
+        None, "matches of each cell, in place of games: game after game until somebody has won by the rules of `match`"
+    )
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = key(1, "what the deals are drawn from")
     seating: Seating = key("fixed", "whether the line-up keeps its seats or moves on by one each game")
     limit: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = key(10_000, "actions after which a game is stopped")
+    pace: Annotated[float, Field(gt=0, le=3600)] = key(6.0, "seconds an action takes at the table, for times alone")
     vary: Any = key(None, "rules.OPTION, rules, players or line_up: each with a list of values")
 
 
 @dataclass(frozen=True)
 class Study:
-    """A study: its cells, and the keys that they differ in."""
+    """A study: its cells, the keys that they differ in, and what has no point in their rules or hardly can be meant.
+
+    ``notes`` say what of the rules was not heeded, because a preset that is listed later sets it too.
+    """
 
     name: str
     says: str
     cells: tuple[Cell, ...]
     varied: tuple[str, ...] = ()
     source: str = ""
+    warnings: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:
-        """Games of all cells together."""
+        """Games of all cells together; matches where they are played in matches."""
         return sum(cell.games for cell in self.cells)
+
+    @property
+    def unit(self) -> str:
+        """What is counted: games or matches."""
+        return "matches" if self.cells and self.cells[0].matches else "games"
 
     @cached_property
     def sha256(self) -> str:
@@ -106,21 +122,26 @@ class Study:
 def load_study(ref: str | Path | AnyMapping[str, Any], overrides: AnyMapping[str, Any] | None = None) -> Study:
     """The study that a preset's name, a file (of a study or of rules) or a mapping describes.
 
-    ``overrides`` are the flags: ``games``, ``seed``, ``players``, ``line_up`` ("a,b" or a list), ``seating``,
-    ``limit``, and ``set`` (a list of "rules.OPTION=VALUE"); None means not given.
+    ``overrides`` are the flags: ``games`` or ``matches``, ``seed``, ``players``, ``line_up`` ("a,b" or a list),
+    ``seating``, ``limit``, ``pace``, and ``set`` (a list of "rules.OPTION=VALUE"); None means not given.
     Raises ConfigError with every mistake.
     """
     draft = _draft(ref)
     draft.lay(overrides or {})
-    cells, varied = _Grid(draft).cells()
+    grid = _Grid(draft)
+    cells, varied = grid.cells()
     if draft.problems:
         raise ConfigError(map(draft.at_home, draft.problems))
-    return Study(draft.name, said(draft.root), cells, varied, draft.root.place.source.name)
+    warned = tuple(map(draft.at_home, grid.warnings()))
+    source, notes = draft.root.place.source.name, tuple(grid.notes)
+    return Study(draft.name, said(draft.root), cells, varied, source, warned, notes)
 
 
 # --- what is to be run, and what flags change ---------------------------------------------------------
 
-FLAGS: Final = ("games", "seed", "players", "line_up", "seating", "limit")
+FLAGS: Final = ("games", "matches", "seed", "players", "line_up", "seating", "limit", "pace")
+EITHER: Final = {"games": "matches", "matches": "games"}
+"""A flag for one takes the other out of the file."""
 
 
 @dataclass(slots=True)
@@ -138,6 +159,9 @@ class _Draft:
         for name in FLAGS:
             if flags.get(name) is not None:
                 self._set([name], _flag(name, flags[name]))
+                other = EITHER.get(name)
+                if other is not None and flags.get(other) is None:
+                    self.root = without(self.root, other)
         for text in flags.get("set") or ():
             try:
                 self._set(*_setting(text))
@@ -260,11 +284,16 @@ class _Grid:
         self.root = without(root, *(key for key, node in root.items.items() if is_null(node)))
         self.trees: dict[int, Mapping] = {}
         self.rules: dict[tuple[int, ...], Rules | None] = {}
+        self.warned: list[tuple[Mapping, dict[str, Problem]]] = []
         self.profiles: dict[int, Profile | None] = {}
+        self.notes: dict[str, None] = {}
 
     def cells(self) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
         """The cells, and the keys that they differ in."""
         file = self._file()
+        if "matches" in self.root.items and "games" in self.root.items:
+            hint = "keep one of the two: games by themselves, or matches of several games"
+            self._wrong(self.root.keys["matches"], "both matches and games are given", "matches", hint)
         axes = self._axes()
         count = math.prod(len(axis.values) for axis in axes)
         if count > MOST_CELLS:
@@ -346,7 +375,9 @@ class _Grid:
             rules=rules,
             line_up=line_up * players if len(line_up) == 1 else line_up,
             players=players,
-            games=file.games,
+            games=file.games if file.matches is None else file.matches,
+            matches=file.matches is not None,
+            pace=file.pace,
             seed=file.seed,
             seating=file.seating,
             limit=file.limit,
@@ -361,14 +392,38 @@ class _Grid:
             tree: Node = self._tree(base)
             for key, node in varied.items():
                 tree = merged(tree, nested(key.split(".")[1:], node))
-            self.rules[which] = self._tried(checked_rules, merged(tree, self.draft.over), "rules")
+            self.rules[which] = self._tried(self._checked, merged(tree, self.draft.over), "rules")
         return self.rules[which]
+
+    def _checked(self, tree: Mapping, under: str) -> Rules:
+        rules = checked_rules(tree, under)
+        self.warned.append((tree, {each.option: placed(each, tree, under) for each in warnings(rules)}))
+        return rules
+
+    def warnings(self) -> Iterator[Problem]:
+        """What is to be warned about in the rules of some cell; not a setting that has a point in another cell."""
+        for warning, option in {one: option for _, warned in self.warned for option, one in warned.items()}.items():
+            if not any(self._acts(warning, option, tree) for tree, warned in self.warned if option not in warned):
+                yield warning
+
+    @staticmethod
+    def _acts(warning: Problem, option: str, tree: Mapping) -> bool:
+        """Whether the very setting that a warning is about is part of other rules too, which give it a point."""
+        node, rest = found(tree, option.split("."))
+        place = node.place
+        return not rest and (place.source.name, place.line, place.column) == (
+            warning.file,
+            warning.line,
+            warning.column,
+        )
 
     def _tree(self, base: Node) -> Mapping:
         if id(base) not in self.trees:
             layers = Layers(RULES)
             self.trees[id(base)] = layers.tree(base, key="rules")
             self.problems += layers.problems
+            over = self.draft.over
+            self.notes |= {f"rules.{one}": None for one in layers.overruled if found(over, one.key.split("."))[1]}
         return self.trees[id(base)]
 
     def _line_up(self, chosen: dict[str, Node]) -> tuple[Profile, ...] | None:

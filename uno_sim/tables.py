@@ -87,7 +87,8 @@ TABLES: Final = (
             Column("seed", "whole", "", "the seed of all chance"),
             Column("limit", "whole", "actions", "actions after which a game is given up"),
             Column("games", "whole", "games", "games played"),
-            Column("deals", "whole", "deals", "independent deals among them"),
+            Column("matches", "whole", "matches", "matches that they belong to; 0: games by themselves"),
+            Column("deals", "whole", "deals", "independent deals, or matches, among them"),
             Column("blocks", "whole", "blocks", "blocks that totals are kept in"),
         ),
     ),
@@ -204,15 +205,51 @@ TABLES: Final = (
         ),
     ),
     Table(
+        "matches",
+        "how matches ended; shares of a cell add to 1; empty where games are played by themselves",
+        (
+            *CELL,
+            Column("outcome", "text", "", "won: by one player or camp; tied; given up: not over after 1,000 games"),
+            Column("matches", "whole", "matches", "matches that ended so"),
+            Column("share", "real", "share of all matches", "matches divided by all matches"),
+            *VALUE,
+        ),
+    ),
+    Table(
+        "match_wins_by_player",
+        "who wins matches, and what else they bring; with camps a match counts for both players of the camp",
+        (
+            *CELL,
+            *PLAYER,
+            Column("wins", "whole", "matches", "matches won (of the row nobody: those that nobody won alone)"),
+            Column("share", "real", "share of all matches", "wins divided by all matches"),
+            *VALUE,
+            Column("pigs", "real", "pigs a match", "pigs drawn on the player"),
+            Column("rewards", "real", "points a match", "rewards for a low score"),
+        ),
+    ),
+    Table(
+        "match_figures",
+        "numbers a match: games, actions, minutes; their mean, spread and quantiles",
+        (
+            *CELL,
+            Column("measure", "text", "", "what is measured"),
+            Column("unit", "text", "", "unit of the value; minutes are actions times the study's pace"),
+            Column("statistic", "text", "", "mean, sd, or q05 … q99: what 5 % … 99 % of matches do not exceed"),
+            Column("value", "real", "see unit", "the figure"),
+            *VALUE,
+        ),
+    ),
+    Table(
         "histograms",
-        "games by a whole number",
+        "games (or matches) by a whole number",
         (
             *CELL,
             Column("measure", "text", "", "what is measured"),
             Column("unit", "text", "", "unit of the value"),
             Column("value", "whole", "see unit", "the number"),
             Column("beyond", "yes/no", "", "true: the number or anything above it"),
-            Column("games", "whole", "games", "games with that number"),
+            Column("games", "whole", "games", "games (or matches) with that number"),
         ),
     ),
 )
@@ -269,8 +306,14 @@ class Figures:
         self.games_of_blocks = self.rows[:, measures.at("games")]
         self.sums = self.rows.sum(axis=0)
         self.games = int(self.games_of_blocks.sum())
-        self.rotated = totals.cell.seating == "rotate"
-        self.deals = self.games // self.cell.players if self.rotated else self.games
+        self.matches_of_blocks = self.rows[:, measures.at("matches")]
+        self.matches = int(self.matches_of_blocks.sum())
+        rotated = totals.cell.seating == "rotate"
+        units = self.matches if totals.cell.matches else self.games
+        self.deals = units // self.cell.players if rotated else units
+        self.clustered = rotated or totals.cell.matches
+        """Whether games depend on one another: those of a match, or of a deal that is played from every seat."""
+        self.matches_clustered = rotated
         self.label: Row = {"cell": self.cell.name, "players": self.cell.players}
 
     def count(self, name: str, step: int = 0) -> int:
@@ -282,16 +325,21 @@ class Figures:
 
     def share(self, hits: NDArray[np.int64]) -> Estimate:
         """The share of games that are hits."""
-        if self.rotated:
+        if self.clustered:
             return stats.share_of_blocks(hits, self.games_of_blocks, self.deals)
         return stats.wilson(int(hits.sum()), self.games)
+
+    def share_of_matches(self, hits: NDArray[np.int64]) -> Estimate:
+        if self.matches_clustered:
+            return stats.share_of_blocks(hits, self.matches_of_blocks, self.deals)
+        return stats.wilson(int(hits.sum()), self.matches)
 
     def a_game(self, counts: NDArray[np.int64]) -> Estimate:
         return stats.ratio_of_blocks(counts, self.games_of_blocks)
 
     def mean(self, name: str, among: str = "games") -> Estimate:
         """The mean of a number a game, among all games or the decided ones."""
-        if self.rotated:
+        if self.matches_clustered if among == "matches" else self.clustered:
             return stats.ratio_of_blocks(self.blocks(name), self.blocks(among))
         return stats.mean_of_games(self.count(name), self.count(name, 1), self.count(among))
 
@@ -354,6 +402,7 @@ def _cells(f: Figures) -> Iterator[Row]:
         "seed": cell.seed,
         "limit": cell.limit,
         "games": f.games,
+        "matches": f.matches,
         "deals": f.deals,
         "blocks": len(f.rows),
     }
@@ -474,6 +523,46 @@ def _events(f: Figures) -> Iterator[Row]:
         yield {"event": name, "unit": units[name], **_counted(f, "count", f.blocks(name))}
 
 
+MATCH_ENDED: Final = {"won": "matches_won", "tied": "matches_tied", "given up": "matches_given_up"}
+
+
+def _matches(f: Figures) -> Iterator[Row]:
+    for outcome, name in MATCH_ENDED.items() if f.matches else ():
+        share = f.share_of_matches(f.blocks(name))
+        yield {"outcome": outcome, "matches": f.count(name), **_figure(share, "share")}
+
+
+def _match_wins_by_player(f: Figures) -> Iterator[Row]:
+    for at, who in _players(f) if f.matches else ():
+        hits = f.blocks("match_wins_player", at)
+        yield who | {"wins": int(hits.sum()), **_figure(f.share_of_matches(hits), "share")} | _a_match(f, at)
+    if f.matches:
+        nobody = f.matches_of_blocks - f.blocks("matches_won")
+        share = _figure(f.share_of_matches(nobody), "share")
+        yield {"player": None, "profile": "nobody", "wins": int(nobody.sum()), **share, "pigs": None, "rewards": None}
+
+
+def _a_match(f: Figures, at: int) -> Row:
+    return {
+        "pigs": f.count("pigs_player", at) / f.matches,
+        "rewards": f.count("rewards_player", at) / f.matches,
+    }
+
+
+def _match_figures(f: Figures) -> Iterator[Row]:
+    minutes = f.cell.pace / 60
+    named = (
+        ("games", "match_games", "games", 1.0),
+        ("actions", "match_actions", "actions", 1.0),
+        ("minutes", "match_actions", "minutes", minutes),
+    )
+    for name, measure, unit, scale in named if f.matches else ():
+        wanted = {"mean": f.mean(measure, "matches"), "sd": f.sd(measure, "matches")}
+        wanted |= {f"q{round(100 * q):02d}": f.quantile(measure, q) for q in QUANTILES}
+        for statistic, estimate in wanted.items():
+            yield {"measure": name, "unit": unit, "statistic": statistic, **_figure(estimate, "value", scale)}
+
+
 def _histograms(f: Figures) -> Iterator[Row]:
     for measure in measures.HISTOGRAMS:
         bins = f.histogram(measure.name)
@@ -501,6 +590,9 @@ BUILDERS: Final[dict[str, Callable[[Figures], Iterable[Row]]]] = {
     "actions": _actions,
     "choices": _choices,
     "events": _events,
+    "matches": _matches,
+    "match_wins_by_player": _match_wins_by_player,
+    "match_figures": _match_figures,
     "histograms": _histograms,
 }
 

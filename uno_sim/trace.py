@@ -24,10 +24,10 @@ After a play come, in this order: ``uno``/``forgot`` (and ``late``, ``caught`` w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 EVENTS: Final[dict[str, str]] = {
     # name: fields and meaning
@@ -60,11 +60,15 @@ EVENTS: Final[dict[str, str]] = {
     "silence": "seat; a 2 was played: no sound until this seat plays again",
     "noise": "seat; makes a sound while there is silence; a penalty follows and the silence is over",
     "slap": "seat (who slapped last); a penalty follows",
-    "wrong": "seat, card; puts down a card that does not fit and takes it back; a penalty follows",
+    "wrong": "seat, card, stays (bool); puts down a card that does not fit, and takes it back unless it stays; a"
+    " penalty follows",
     "advice": "seat; gives another player advice; a penalty follows",
     "leave": "seat; walks away",
     "reshuffle": "pile (card names of the new pile, sorted)",
     "end": "reason (one of ENDINGS), winner (seat or None), hands (per seat), points (per seat)",
+    "scored": "games, scores (per seat), reached (seats), hit (seat or None), by (seat or None), pigs (per seat),"
+    " out (seats), over (bool), reason (one of MATCH_ENDINGS or None), rewards (per seat), winners (seats), dealer,"
+    " opener (of the next game, seat or None); after the end of each game of a match",
 }
 
 CAUSES: Final = (
@@ -77,6 +81,9 @@ silence; the last hand to slap; a wrong card; advice."""
 ENDINGS: Final = ("out", "stalemate", "limit", "left")
 """Someone played the last card; nobody could play or draw for a whole round; the action limit was reached;
 too few players remain (or a whole camp has left: then the winner is the other camp's lowest seat still in play)."""
+
+MATCH_ENDINGS: Final = ("target", "last", "pigs", "games", "limit")
+"""Somebody reached the target; one player is left; somebody has too many pigs; all games are played; given up."""
 
 
 @dataclass(slots=True)
@@ -97,13 +104,15 @@ class Event:
 
 @dataclass(slots=True)
 class Trace:
-    """One game. ``rules`` is the validated rule set as plain data; ``players`` the number of seats."""
+    """One game, or a whole match. ``rules`` is the validated rule set as plain data; ``players`` the number of seats;
+    ``game`` the number of the game or of the match."""
 
     rules: dict[str, Any]
     players: int
     seed: int
     game: int
     events: list[Event]
+    match: bool = False
     version: int = VERSION
 
     def as_dict(self) -> dict[str, Any]:
@@ -113,5 +122,13 @@ class Trace:
             "players": self.players,
             "seed": self.seed,
             "game": self.game,
+            "match": self.match,
             "events": [{"event": e.name, **e.data} for e in self.events],
         }
+
+
+def games_of_match(trace: Trace) -> list[Trace]:
+    """The games of a match, each a trace of its own from its deal to how the match stands after it."""
+    starts = [at for at, event in enumerate(trace.events) if event.name == "deal"]
+    ends = [*starts[1:], len(trace.events)]
+    return [replace(trace, events=trace.events[start:end]) for start, end in zip(starts, ends, strict=True)]

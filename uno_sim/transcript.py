@@ -1,7 +1,8 @@
 """A trace told as a person would tell it: a line a turn, its consequences behind it.
 
 Actions are numbered, since they are what lengths count; taking owed cards and challenging are no actions and have no
-number. Drawn cards and hands are told only on request: at a table nobody sees them.
+number. Drawn cards and hands are told only on request: at a table nobody sees them, but for the hand that a challenge
+shows.
 """
 
 from __future__ import annotations
@@ -14,19 +15,16 @@ from uno_sim.cards import CARDS, spoken
 from uno_sim.trace import Event, Trace
 
 MARGIN: Final = 6
+COLOURS_FIRST: Final = "RYGBW"
 PLACE: Final = {card: at for at, card in enumerate(CARDS)}
 PENALTIES: Final = {
     "guilty": "for the bluff",
     "innocent": "for challenging an honest card",
-    "uno": "for not saying UNO",
-    "false-uno": "for a wrong UNO",
     "last": "owed for the last card",
-    "take": "owed",
-    "noise": "for the sound",
-    "slap": "for being the last to slap",
     "wrong": "for the wrong card",
-    "advice": "for the advice",
 }
+SAID: Final = ("caught", "false_uno", "noise", "slap", "advice", "owes")
+"""Events of a seat that say for what it draws cards."""
 AGAIN: Final = {
     "shuffled-back": "it is shuffled back into the pile and another is turned up",
     "buried": "it is put under and another is turned up",
@@ -36,12 +34,20 @@ ENDINGS: Final = {
     "limit": "The game is given up: it has reached the limit of actions. Nobody wins.",
     "left": "Too few players are left. Nobody wins.",
 }
+MATCH_ENDINGS: Final = {
+    "target": "The target is reached.",
+    "last": "Nobody else is left in the match.",
+    "pigs": "Those are pigs enough.",
+    "games": "All games are played.",
+    "limit": "The match is given up: it has gone on for too many games. Nobody wins it.",
+}
 CHOICES: Final = {"draw": "draw", "take": "take what is owed", "keep": "keep it", "challenge": "challenge"}
 
 
 def told(trace: Trace, names: Sequence[str] = (), *, hands: bool = False) -> Iterator[str]:
-    """The lines of a game. ``names`` are the players' by seat; ``hands`` shows what everyone holds and may do."""
-    yield f"Game {trace.game} of seed {trace.seed}, {trace.players} players"
+    """The lines of a game or a match. ``names`` are the players' by seat; ``hands`` shows what everyone holds and may
+    do."""
+    yield f"{'Match' if trace.match else 'Game'} {trace.game} of seed {trace.seed}, {trace.players} players"
     if names:
         yield "Seats: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
     yield ""
@@ -79,16 +85,25 @@ class _Teller:
         self.drawer: int | None = None  # the seat within its own draw, whose play is the same action
         self.announced: int | None = None  # cards that are about to be drawn; None when the number is not said yet
         self.drawn: list[str] | None = None
+        self.got = 0  # cards drawn in the last run
         self.new_pile = 0
         self.left: set[int] = set()
+        self.pigs: list[int] = []
+        self.out: list[int] = []
+        self.owing: int | None = None  # the seat that owes cards
+        self.camps = False
+        self.last: int | None = None  # who played last
 
     def lines(self, trace: Trace) -> Iterator[str]:
+        self.pigs = [0] * trace.players
+        self.camps = trace.rules.get("players", {}).get("teams", "none") != "none"
         for event in trace.events:
             if event.name not in ("card", "reshuffle"):
                 self._tell_drawn()
             tell: Callable[[Event], Iterator[str] | None] = getattr(self, f"_{event.name}")
             yield from tell(event) or ()
-            self.before = event
+            if event.name != "offer":
+                self.before = event
         yield from self._new("")
 
     def _new(self, text: str, number: str = "") -> Iterator[str]:
@@ -111,7 +126,7 @@ class _Teller:
         """After a run of cards: how many, and which if hands are shown."""
         if self.drawn is None:
             return
-        got = len(self.drawn)
+        self.got = got = len(self.drawn)
         if self.announced is None:
             self._more(f" {cards(got)}" if got else " nothing: the piles are empty")
         elif got < self.announced:
@@ -129,9 +144,10 @@ class _Teller:
     # -- opening
 
     def _deal(self, event: Event) -> Iterator[str]:
+        self.actions, self.left = 0, set(self.out)
         self.hands = [Counter(hand) for hand in event.hands]
-        each = len(event.hands[0])
-        yield f"{seat(event.seat).capitalize()} deals {cards(each)} to each of {len(event.hands)} players."
+        dealt = [hand for hand in event.hands if hand]
+        yield f"{seat(event.seat).capitalize()} deals {cards(len(dealt[0]))} to each of {len(dealt)} players."
         if self.shown:
             yield from (f"  {seat(at)}: {self._hand(at)}" for at in range(len(self.hands)))
 
@@ -139,7 +155,7 @@ class _Teller:
         if event.again is None:
             yield f"The lead card is {_a(event.card)}."
         else:
-            yield f"{_a(event.card).capitalize()} is turned up; {AGAIN[event.again]}."
+            yield f"A {spoken(event.card)} is turned up; {AGAIN[event.again]}."
 
     def _colour(self, event: Event) -> Iterator[str]:
         who = "Chance" if event.seat is None else seat(event.seat).capitalize()
@@ -166,9 +182,10 @@ class _Teller:
         if self.drawer == event.seat:
             self._more(f" and plays {what} ({left})")
         else:
-            does = "jumps in with" if event.jump else "plays"
+            does = "jumps in with" if event.jump else "answers with" if self.owing == event.seat else "plays"
             yield from self._action(f"{seat(event.seat)} {does} {what} ({left})")
-        self.drawer = None
+        self.drawer = self.owing = None
+        self.last = event.seat
 
     def _draw(self, event: Event) -> Iterator[str]:
         why = "has nothing to play, draws" if event.forced else "could play, but draws"
@@ -185,7 +202,7 @@ class _Teller:
         self.drawn.append(event.card)
 
     def _keep(self, event: Event) -> None:
-        self._more(" and keeps it")
+        self._more(" and keeps " + ("it" if self.got == 1 else "the last of them"))
 
     def _pass(self, event: Event) -> Iterator[str] | None:
         if self.drawer == event.seat:
@@ -194,22 +211,32 @@ class _Teller:
         return self._action(f"{seat(event.seat)} passes")
 
     def _take(self, event: Event) -> Iterator[str]:
+        self.owing = None
         yield from self._new(f"{seat(event.seat)} takes {cards(event.cards)}")
         self._draws(event.cards)
 
     def _challenge(self, event: Event) -> Iterator[str]:
         verdict = "it was a bluff" if event.guilty else "it was honest"
-        yield from self._new(f"{seat(event.seat)} challenges the +4 of {seat(event.against)}: {verdict}")
-        if self.shown:
-            self._more(f" (the hand was {' '.join(event.hand)})")
+        by_colour = sorted(event.hand, key=lambda card: (COLOURS_FIRST.index(card[0]), PLACE[card]))
+        hand = ", ".join(map(spoken, by_colour)) or "that no other card was held"
+        whose = f"the +4 of {seat(event.against)}, who shows {hand}"
+        yield from self._new(f"{seat(event.seat)} challenges {whose}: {verdict}")
 
     # -- what follows
 
     def _penalty(self, event: Event) -> None:
-        self._more(f"; {seat(event.seat)} draws {cards(event.cards)} {PENALTIES.get(event.cause, '')}".rstrip())
+        if not self.line:  # hands are shown, and stand between
+            self.line = f"{'':>{MARGIN}}{seat(event.seat)} draws {cards(event.cards)}"
+            self._draws(event.cards)
+            return
+        own = self.before.name in SAID and self.before.seat == event.seat
+        who, why = (" and", "") if own else (f"; {seat(event.seat)}", PENALTIES.get(event.cause, ""))
+        what = cards(event.cards) if not own or self.before.name != "owes" else "it" if event.cards == 1 else "them"
+        self._more(f"{who} draws {what} {why}".rstrip())
         self._draws(event.cards)
 
     def _spared(self, event: Event) -> None:
+        self.owing = None
         self._more(f"; {seat(event.seat)} plays on")
 
     def _skip(self, event: Event) -> Iterator[str]:
@@ -220,6 +247,7 @@ class _Teller:
             yield f"{text.capitalize()}."
 
     def _lost(self, event: Event) -> None:
+        self.owing = None
         if self.before.name != "skip":
             own = self.before.name in ("card", "take") and self.before.seat == event.seat
             self._more(" and loses the turn" if own else f"; {seat(event.seat)} loses the turn")
@@ -228,6 +256,7 @@ class _Teller:
         self._more(f"; play now runs {_way(event)}")
 
     def _owes(self, event: Event) -> Iterator[str]:
+        self.owing = event.seat
         text = f"{seat(event.seat)} owes {cards(event.cards)}"
         if self.line:
             self._more(f"; {text}")
@@ -242,21 +271,22 @@ class _Teller:
         self._more(f"; {seat(event.seat)} does not say UNO")
 
     def _late(self, event: Event) -> None:
-        self._more(f"; {seat(event.seat)} says UNO late, in time")
+        self._more(", but does before anybody notices")
 
     def _caught(self, event: Event) -> None:
-        by = "" if event.by is None else f" by {seat(event.by)}"
-        self._more(f"; {seat(event.seat)} is caught{by}")
+        just_now = self.before.name == "forgot" and self.before.seat == event.seat
+        self._more("," if just_now else f"; {seat(event.seat)}, who has not said UNO,")
+        self._more(" is caught" + ("" if event.by is None else f" by {seat(event.by)}"))
 
-    def _false_uno(self, event: Event) -> None:
-        self._more(f"; {seat(event.seat)} says UNO at the wrong time")
+    def _false_uno(self, event: Event) -> Iterator[str]:
+        yield from self._new(f"{seat(event.seat)} says UNO at the wrong time")
 
     def _jump_offer(self, event: Event) -> None:
         if self.shown:
             self._more(f"; might jump in: {', '.join(map(seat, event.seats))}")
 
     def _pass_hands(self, event: Event) -> None:
-        self._more("; all hands are passed on")
+        self._more(f"; everybody passes the hand on, {_way(event)}")
         order = [at for at in range(len(self.hands)) if at not in self.left]
         if not event.clockwise:
             order.reverse()
@@ -265,7 +295,8 @@ class _Teller:
             self.hands[at] = hands[place - 1]
 
     def _swap(self, event: Event) -> None:
-        self._more(f"; {seat(event.seat)} swaps hands with {seat(event.other)}")
+        sizes = f"{cards(self.hands[event.seat].total())} for {self.hands[event.other].total()}"
+        self._more(f"; {seat(event.seat)} swaps hands with {seat(event.other)}, {sizes}")
         self.hands[event.seat], self.hands[event.other] = self.hands[event.other], self.hands[event.seat]
 
     def _silence(self, event: Event) -> None:
@@ -275,23 +306,28 @@ class _Teller:
         self._more(f"; {seat(event.seat)} is the last to slap")
 
     def _noise(self, event: Event) -> Iterator[str]:
-        yield from self._new(f"{seat(event.seat)} makes a sound")
+        yield from self._new(f"{seat(event.seat)} breaks the silence")
 
     def _advice(self, event: Event) -> Iterator[str]:
         yield from self._new(f"{seat(event.seat)} gives advice")
 
     def _wrong(self, event: Event) -> Iterator[str]:
-        yield from self._new(f"{seat(event.seat)} puts down {spoken(event.card)}, which goes back")
+        self.hands[event.seat][event.card] -= event.stays
+        what = "stays" if event.stays else "goes back"
+        yield from self._new(f"{seat(event.seat)} puts down {spoken(event.card)}, which {what}")
 
     def _leave(self, event: Event) -> Iterator[str]:
         self.left.add(event.seat)
         self.drawer = None
-        yield from self._new(f"{seat(event.seat)} leaves")
+        lapses = "; nothing is owed any more" if self.owing == event.seat else ""
+        self.owing = None if lapses else self.owing
+        yield from self._new(f"{seat(event.seat)} walks away{lapses}")
 
     def _reshuffle(self, event: Event) -> None:
         self.new_pile = len(event.pile)
 
     def _end(self, event: Event) -> Iterator[str]:
+        self.owing = None
         yield from self._new("")
         yield ""
         if event.winner is None:
@@ -299,9 +335,41 @@ class _Teller:
         elif event.reason == "left":
             yield f"The other camp has left: {seat(event.winner)} wins with its own."
         else:
-            yield f"{seat(event.winner).capitalize()} is out after {actions(self.actions)} and wins."
+            out = "is out" if event.winner == self.last else "is left without a card"  # by a last card that moves hands
+            camp = " with its camp" if self.camps else ""
+            yield f"{seat(event.winner).capitalize()} {out} after {actions(self.actions)} and wins{camp}."
         points = [f"{seat(at)} {score}" for at, score in enumerate(event.points) if score]
         yield f"Points: {', '.join(points) or 'none'}."
+
+    def _scored(self, event: Event) -> Iterator[str]:
+        if event.hit is not None:
+            new = [now - before for now, before in zip(event.pigs, self.pigs, strict=True)]
+            more = [f"seat {at} gets {_pigs(number)}" for at, number in enumerate(new) if number]
+            drawn = f" (drawn by seat {event.by})" if event.by is not None else ""
+            yield f"Seat {event.hit} has reached the target: {', '.join(more)}{drawn}. All scores are back to 0."
+        if any(event.pigs):
+            yield f"Pigs: {', '.join(f'seat {at} {number}' for at, number in enumerate(event.pigs))}."
+        yield f"After game {event.games}: {', '.join(f'seat {at} {score}' for at, score in enumerate(event.scores))}."
+        yield from (f"Seat {at} is out of the match." for at in event.out if at not in self.out)
+        self.pigs, self.out = list(event.pigs), list(event.out)
+        if any(event.rewards):
+            yield f"Rewards: {', '.join(f'seat {at} {number}' for at, number in enumerate(event.rewards) if number)}."
+        if not event.over:
+            yield ""
+            return
+        yield MATCH_ENDINGS[event.reason] + _won(event.winners)
+
+
+def _pigs(number: int) -> str:
+    return "a pig" if number == 1 else f"{number} pigs"
+
+
+def _won(winners: Sequence[int]) -> str:
+    """Who has won a match; a camp's seats win together, and so do those of a tie."""
+    if not winners:
+        return ""
+    who = " and ".join(map(str, winners))
+    return f" Seat {who} wins the match." if len(winners) == 1 else f" Seats {who} have the best score together."
 
 
 def _a(card: str) -> str:

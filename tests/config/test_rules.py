@@ -14,10 +14,12 @@ from uno_sim.rules.load import load_rules, presets
 from uno_sim.rules.model import Rules
 from uno_sim.rules.options import groups, options
 from uno_sim.rules.sense import contradictions
+from uno_sim.rules.shelves import ELSEWHERE, shelves, single_rules
 from uno_sim.rules.words import difference, differences, explanation, listing, page, sheet
 from uno_sim.study import load_study
 
 OFFICIAL = load_rules("official")
+PROGRESSIVE = dict.fromkeys(("answer.two_on_two", "answer.four_on_two", "answer.four_on_four"), "yes")
 CHANGES = {
     "any-time-four": {"wild_draw_four.legal": "any-time", "wild_draw_four.challenge": "off"},
     "no-play-after-draw": {"draw.play_drawn": "no"},
@@ -29,7 +31,26 @@ CHANGES = {
     "progressive": dict.fromkeys(("answer.two_on_two", "answer.four_on_two", "answer.four_on_four"), "yes"),
     "no-bluffing": {"wild_draw_four.bluff": "no", "wild_draw_four.challenge": "off"},
     "force-play": {"draw.voluntary": "no", "draw.drawn": "must"},
-    "own-points": {"score.way": "own-points"},
+    "own-points": {"score.way": "own-points", "match.winner": "fewest-points"},
+    "challenge-uno": {"score.way": "own-points", "match.winner": "fewest-points", "match.at_target": "out"},
+    "partners": {"players.fewest": "4", "players.most": "4", "players.teams": "alternating"},
+    "two-packs": {"deck.second_pack_from": "2"},
+    "uno-penalty-four": {"uno_call.penalty": "4"},
+    "equal-or-higher": dict.fromkeys(("answer.two_on_two", "answer.four_on_two", "answer.four_on_four"), "yes"),
+    "last-pays": {**PROGRESSIVE, "answer.pays": "last"},
+    "deflect": {"answer.skip": "next", "answer.reverse": "yes"},
+    "deflect-next-but-one": {"answer.skip": "next-but-one", "answer.reverse": "yes"},
+    "no-action-finish": {"finish.banned": "[S, R, +2, W, W+4]"},
+    "seven-zero": {"house.seven": "swap", "house.zero": "pass-hands"},
+    "seven-zero-first": {
+        "house.seven": "swap",
+        "house.zero": "pass-hands",
+        "house.last_hand_card": "effect-first",
+    },
+    "jump-in": {"house.jump_in": "identical"},
+    "pairs": {"house.pairs": "yes"},
+    "first-challenged": {**PROGRESSIVE, "wild_draw_four.challenge": "first"},
+    "pot-at-stake": {**PROGRESSIVE, "wild_draw_four.stakes": "pot"},
 }
 
 
@@ -144,10 +165,17 @@ def test_a_sheet_marks_what_is_not_official() -> None:
 
 
 def test_the_listing_names_every_preset() -> None:
-    assert [line.split()[0] for line in listing().splitlines() if not line.startswith(" ")] == [
-        "official",
-        *(name for name in presets() if name != "official"),
-    ]
+    named = [line.split()[0] for line in listing().splitlines() if line.startswith("  ") and line[2] != " "]
+    assert named[0] == "official"
+    assert sorted(named) == sorted(presets())
+
+
+def test_every_preset_stands_on_one_shelf() -> None:
+    """If not: give it a place in `uno_sim.rules.shelves.SHELVES`."""
+    assert ELSEWHERE not in [shelf.title for shelf in shelves()]
+    names = [name for shelf in shelves() for name in shelf.names]
+    assert sorted(names) == sorted(presets())
+    assert set(single_rules()) < set(names)
 
 
 def test_the_documentation_is_in_step() -> None:

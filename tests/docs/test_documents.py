@@ -1,8 +1,9 @@
 """Documents are executed: marked blocks run and print what they say, and relative links lead somewhere.
 
 A block runs if the line before it is ``<!-- run -->``. In a ``console`` block, lines after ``$ `` are commands and
-the others what they print (``...`` stands for anything); a ``python`` block is a program. All blocks of one
-document run in order in one empty folder, with the tested environment's programs first on the path.
+the others what they print (``...`` stands for anything); a ``python`` block is a program. A block after
+``<!-- file: mine.yaml -->`` is written into that file. All blocks of one document run in order in one empty folder,
+with the tested environment's programs first on the path.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 DOCUMENTS: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("reports/**/*.md")])
 MARK: Final = "<!-- run -->"
 MARKED: Final = re.compile(rf"^{MARK}$", re.MULTILINE)
-BLOCK: Final = re.compile(rf"^{MARK}\n```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE: Final = r"<!-- file: (?P<file>[\w.-]+) -->"
+BLOCK: Final = re.compile(rf"^(?:{MARK}|{FILE})\n```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK: Final = re.compile(r"\]\((?P<target>[^)\s]+)(?:\s+\"[^\"]*\")?\)|(?:src|href)=\"(?P<tag>[^\"]+)\"")
 HEADING: Final = re.compile(r"^#{1,6}\s+(?P<text>.+?)\s*$", re.MULTILINE)
@@ -48,7 +50,10 @@ def steps(document: Path) -> Iterator[Step]:
     text = document.read_text(encoding="utf-8")
     for block in BLOCK.finditer(text):
         line = text.count("\n", 0, block.start("body")) + 1
-        if block["language"] == "python":
+        if block["file"]:
+            write = f"import pathlib; pathlib.Path({block['file']!r}).write_text({block['body']!r}, encoding='utf-8')"
+            yield Step(f"{name(document)}:{line}", [sys.executable, "-c", write], None)
+        elif block["language"] == "python":
             yield Step(f"{name(document)}:{line}", [sys.executable, "-c", block["body"]], None)
         else:
             yield from console(f"{name(document)}:{line}", block["body"])

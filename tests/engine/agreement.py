@@ -13,9 +13,10 @@ from joblib import Parallel, delayed
 from tests.engine.covering import covering
 from tests.engine.line_ups import random_line_up
 from tests.referee.rule_sets import random_rules
+from uno_sim.cards import SYMBOLS
 from uno_sim.cell import Cell
 from uno_sim.report.audit import transcript
-from uno_sim.rules.model import Rules
+from uno_sim.rules.model import Match, Rules
 from uno_sim.rules.options import options, shown, value
 from uno_sim.rules.sense import contradictions
 from uno_sim.studies.audit import Seen, judged, quarrel_of
@@ -23,6 +24,8 @@ from uno_sim.studies.follows import Pair, cannot_follow, rows
 from uno_sim.studies.matters import cannot_matter
 
 GAMES: Final = 20
+MATCHES: Final = 2
+"""A third of the rule sets are played in so many matches, of a dozen games or so each, in place of games."""
 LIMITS: Final = (300, 150, 100, 60, 20)
 """Actions after which a game is given up: a mad rule set need not end, and giving up is judged too."""
 TIMES: Final = 5
@@ -37,7 +40,11 @@ def cells(number: int, seed: object) -> Iterator[Cell]:
     dice = Random(f"agreement/{seed}")
     for at, (rules, players) in zip(range(number), rule_sets(dice), strict=False):
         line_up, own_seed, limit = random_line_up(dice, players), dice.randrange(MOST_SEED), dice.choice(LIMITS)
-        yield Cell(f"rule set {at}", rules, line_up, players, GAMES, own_seed, limit=limit)
+        matches = at % 3 == 2
+        if at % 12 == 2:
+            rules = about_pigs(dice, rules)
+        number = MATCHES if matches else GAMES
+        yield Cell(f"rule set {at}", rules, line_up, players, number, own_seed, limit=limit, matches=matches)
 
 
 def rule_sets(dice: Random) -> Iterator[tuple[Rules, int]]:
@@ -46,6 +53,18 @@ def rule_sets(dice: Random) -> Iterator[tuple[Rules, int]]:
         rules, players = random_rules(dice)
         if not contradictions(rules):
             yield rules, players
+
+
+def about_pigs(dice: Random, rules: Rules) -> Rules:
+    """The same rules in matches of which many a hero hits the target exactly."""
+    few = {**dict.fromkeys(SYMBOLS, 0), "1": 20}
+    match = {"target": 20, "games": 3, "pigs": "hero", "exact_hero": dice.choice(("one-each", "one"))}
+    groups = {
+        "match": Match(**match),
+        "score": rules.score.model_copy(update={"points": few}),
+        "players": rules.players.model_copy(update={"teams": "none"}),
+    }
+    return rules.model_copy(update=groups)
 
 
 @dataclass

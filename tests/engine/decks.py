@@ -10,10 +10,10 @@ from uno_sim.rules.model import Rules
 
 def deck_of(rules: Rules, players: int) -> Counter[str]:
     """Every card, with so many players."""
-    packs = rules.deck.packs(players)
+    packs, cards = rules.deck.packs(players), dict[str, int](rules.deck.cards)  # type: ignore[arg-type]
     return +Counter(
         {
-            card: copies * packs
+            card: cards.get(card, copies) * packs
             for symbol, copies in rules.deck.copies.items()
             for card in ([symbol] if KIND_OF[symbol].wild else [letter + symbol for letter in COLOUR_LETTERS])
         }

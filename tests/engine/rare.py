@@ -52,7 +52,7 @@ EVERYTHING: Final[dict[str, tuple[Any, ...]]] = {
     "uno_call.false_call": (1,),
     "conduct.advice": (1,),
     "conduct.wrong_card": (0, 1),
-    "conduct.wrong_card_then": ("plays", "lost"),
+    "conduct.wrong_card_then": ("plays", "lost", "stays"),
     "players.leaving": ("allowed",),
     "players.ends_below": (2,),
 }
@@ -282,7 +282,7 @@ BENDS: Final = (
             "start.hand": (4, 5),
             "pile.reshuffle": ("never",),
             "conduct.wrong_card": (0, 1),
-            "conduct.wrong_card_then": ("lost",),
+            "conduct.wrong_card_then": ("lost", "stays"),
         },
         (2, 3),
         (60,),

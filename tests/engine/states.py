@@ -57,7 +57,11 @@ def check(cell: Cell, table: Any) -> None:
     assert int(table["live"]) == cell.players - len(gone)
     assert 0 <= table["colour"] < COLOUR_COUNT
     top, force = int(table["discards"][table["discard_size"] - 1]), int(table["force"]) % BOUND
-    assert force == (top if top < FIRST_WILD else WILD_IN_FORCE + int(table["colour"])), "the top card is in force"
+    only_colour = WILD_IN_FORCE + int(table["colour"])
+    expected = {top if top < FIRST_WILD else only_colour}
+    if table["last_played"] < 0 and cell.rules.lead.reverse == "opener-by-colour":
+        expected.add(only_colour)
+    assert force in expected, "the top card is in force"
     assert top >= FIRST_WILD or table["colour"] == top // LANE_BITS
     assert table["step"] in (1, -1)
     assert table["pot"] >= 0

@@ -14,8 +14,9 @@ ONE_VALUE: dict[str, str] = {
     "players.most": "sixteen may always sit down here, so that every number of players can be tried",
 }
 """Options of which no second value is tried."""
-IMPOSSIBLE_TWO = 3
-"""Pairs that cannot meet: alternating camps with 3 or 5 players, and a drawn card that must and may not be played."""
+IMPOSSIBLE_TWO = 12
+"""Pairs that cannot meet: alternating camps with 3 or 5 players, a drawn card that must and may not be played, and pigs
+with camps, with players who are out, with rewards, or without an end."""
 
 
 def test_every_option_varies() -> None:

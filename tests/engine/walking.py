@@ -92,7 +92,15 @@ class Walk:
         self.pile[event.card] -= 1
         self.hands[event.seat][event.card] += 1
 
+    def _wrong(self, event: Event) -> None:
+        assert self.hands[event.seat][event.card] > 0, "who puts down a card holds it"
+        if event.stays:
+            self.hands[event.seat][event.card] -= 1
+            self._lay(event.card, None)
+
     def _play(self, event: Event) -> None:
+        if event.card == WILD_DRAW_FOUR and self.cell.rules.wild_draw_four.colour == "kept":
+            assert event.colour == self.colour, "the colour in force stays"
         for _ in range(2 if event.pair else 1):
             assert self.hands[event.seat][event.card] > 0, "who plays a card holds it"
             self.hands[event.seat][event.card] -= 1
@@ -147,6 +155,10 @@ class Walk:
         rules = self.cell.rules
         amounts = {DRAW_TWO: rules.draw_two.cards, WILD_DRAW_FOUR: rules.wild_draw_four.cards}
         own = amounts.get(symbol_of(event.card), 0)
+        if event.pair and rules.house.pair_effect == "nothing":
+            return
+        if event.pair and rules.house.pair_effect == "twice":
+            own *= 2
         if event.left == 0 and (not own or rules.finish.last_draw_card == "nothing"):
             self.pot = 0
         elif own:

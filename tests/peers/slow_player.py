@@ -27,7 +27,7 @@ from uno_sim.referee.deck import (
     points,
 )
 from uno_sim.referee.options import Options
-from uno_sim.referee.table import Debt, Pile, PlayedFour, Position, Table, table_of
+from uno_sim.referee.table import Debt, Pile, PlayedFour, Position, Sitting, Table, table_of
 from uno_sim.rules.model import Rules
 from uno_sim.trace import Event, Trace
 
@@ -104,8 +104,18 @@ UNIFORM = Manners(any_card, any_colour)
 class SlowGame:
     """One game. Its methods are small so that a peer with quirks can override one."""
 
-    def __init__(self, rules: Rules, players: int, dice: Random, manners: Manners, *, limit: int = 10_000) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        dice: Random,
+        manners: Manners,
+        *,
+        limit: int = 10_000,
+        sitting: Sitting | None = None,
+    ) -> None:
         self.rules = rules
+        self.sitting = sitting or Sitting(players)
         self.options = Options(rules)
         self.players = players
         self.dice = dice
@@ -115,6 +125,8 @@ class SlowGame:
         self.table: Table
         self.over = False
         self.count_from = 0  # the seat from which the card just played counts the next ones
+        self.erred = False  # who owes has put down a wrong card in place of an answer
+        self.times = 1  # how often the card just played does what it does
 
     def write(self, name: str, **data: Any) -> None:
         self.events.append(Event(name, data))
@@ -177,26 +189,36 @@ class SlowGame:
     # The opening
 
     def deal(self, size: int) -> None:
+        out = self.sitting.out
         deck = deck_of(self.options, self.players)
         cards = sorted(deck.elements())
         self.dice.shuffle(cards)
-        hands = [[cards.pop() for _ in range(size)] for _ in range(self.players)]
-        dealer = 0 if self.rule("start.dealer") == "host" else self.dice.randrange(self.players)
+        hands = [[] if seat in out else [cards.pop() for _ in range(size)] for seat in range(self.players)]
+        dealer = self.dealer()
         self.write("deal", seat=dealer, hands=hands, pile=sorted(cards))
         self.table = Table([Counter(hand) for hand in hands], Pile(cards), [], deck)
+        self.table.left = {seat: Counter() for seat in out}
         self.lead(dealer)
 
+    def dealer(self) -> int:
+        if self.sitting.dealer is not None:
+            return self.sitting.dealer
+        seats = [seat for seat in range(self.players) if seat not in self.sitting.out]
+        return seats[0] if self.rule("start.dealer") == "host" else self.dice.choice(seats)
+
     def opener(self, dealer: int) -> int:
+        if self.sitting.opener is not None:
+            return self.sitting.opener
         way = self.rule("start.opener")
         if way in ("dealer", "left-of-dealer"):
-            return dealer if way == "dealer" else (dealer + 1) % self.players
+            return dealer if way == "dealer" else self.table.after(dealer)
         worth = [
             points(self.options, hand.elements())
             if way == "highest-hand"
-            else max(points(self.options, [card]) for card in hand)
+            else max((points(self.options, [card]) for card in hand), default=-1)
             for hand in self.table.hands
         ]
-        return self.dice.choice([seat for seat in range(self.players) if worth[seat] == max(worth)])
+        return self.dice.choice([seat for seat in self.table.in_play if worth[seat] == max(worth)])
 
     def again(self, card: str) -> bool:
         word = "nothing" if is_number(card) else self.rule(LEAD_OPTIONS[symbol_of(card)])
@@ -225,7 +247,8 @@ class SlowGame:
             self.write("skip", seat=seat)
             seat = table.after(seat)
         elif symbol == REVERSE and word != "nothing":
-            if self.players == 2 and self.rule("matching.reverse_with_two") == "skip":
+            table.by_colour = word == "opener-by-colour"
+            if len(table.in_play) == 2 and self.rule("matching.reverse_with_two") == "skip":
                 self.write("skip", seat=seat)
                 seat = table.after(seat)
             else:
@@ -245,12 +268,12 @@ class SlowGame:
     def lead_wild(self, dealer: int, opener: int, *, forced: bool) -> int:
         """A lead Wild is named; returns who acts first. ``forced``: it lies there for want of anything better."""
         way = "chance" if forced else self.rule("lead.wild")
-        namer = {"opener": opener, "dealer": dealer, "left-of-dealer": (dealer + 1) % self.players}.get(way)
+        namer = {"opener": opener, "dealer": dealer, "left-of-dealer": self.table.after(dealer)}.get(way)
         self.table.colour = self.dice.choice(COLOURS) if namer is None else self.manners.colour(self, namer)
         self.write("colour", seat=namer, colour=self.table.colour)
         if forced or self.rule("lead.wild_then") == "opener-plays":
             return opener
-        return (opener + 1) % self.players
+        return self.table.after(opener)
 
     # Cards from the pile
 
@@ -360,9 +383,9 @@ class SlowGame:
         draws = ["draw"] if forced or self.rule("draw.voluntary") == "yes" else []
         moves = [*plays, *self.pairs(seat, plays), *draws]
         move = self.ask(seat, moves)
-        drew = table.drew[seat]
+        drew, held = table.drew[seat], table.held(seat)
         if not anew and self.errs(seat, moves):
-            self.after_error(seat, idle=not plays and table.drew[seat] == drew)
+            self.after_error(seat, idle=not plays and (table.drew[seat], table.held(seat)) == (drew, held))
             return
         if move != "draw":
             self.lay(seat, move)
@@ -386,18 +409,27 @@ class SlowGame:
         table.turn = table.after(seat)
 
     def errs(self, seat: int, moves: list[str]) -> bool:
-        """Whether the seat puts down a card that it was not offered; it is taken back and paid for."""
+        """Whether the seat puts down a card that it was not offered, which is paid for; it is taken back or stays."""
         cost = self.rule("conduct.wrong_card")
         wrong = sorted(card for card in self.table.hands[seat] if card not in moves)
         if cost is None or not wrong or self.dice.random() >= self.manners.errs:
             return False
-        self.write("wrong", seat=seat, card=self.dice.choice(wrong))
+        card = self.dice.choice(wrong)
+        stays = self.stays(seat, card)
+        self.write("wrong", seat=seat, card=card, stays=stays)
+        if stays:
+            self.table.leave_wrong_card(seat, card)
         self.penalty(seat, cost, "wrong")
         return True
 
+    def stays(self, seat: int, card: str) -> bool:
+        """Whether this wrong card stays where it was put."""
+        keeps = self.table.debt is not None or is_wild(card) or self.table.held(seat) == 1
+        return not keeps and bool(self.rule("conduct.wrong_card_then") == "stays")
+
     def after_error(self, seat: int, *, idle: bool) -> None:
         table = self.table
-        if self.rule("conduct.wrong_card_then") == "lost":
+        if self.rule("conduct.wrong_card_then") != "plays":
             self.write("lost", seat=seat)
             table.idle = table.idle + 1 if idle else 0
             table.turn = table.after(seat)
@@ -420,7 +452,8 @@ class SlowGame:
         four, answers = self.challenged(seat), self.answers(seat)
         moves = [*answers, *self.pairs(seat, answers), "take"] + (["challenge"] if four else [])
         move = self.ask(seat, moves)
-        if self.errs(seat, moves) or move == "take":
+        self.erred = self.errs(seat, moves)
+        if self.erred or move == "take":
             self.take(seat, debt)
         elif move == "challenge":
             assert four is not None
@@ -430,12 +463,14 @@ class SlowGame:
 
     def take(self, seat: int, debt: Debt) -> None:
         table = self.table
+        after_four = debt.symbol == WILD_DRAW_FOUR and self.rule("wild_draw_four.taken") == "plays" and not self.erred
+        plays = debt.then_plays or after_four
         self.write("take", seat=seat, cards=debt.cards)
         self.draw_many(seat, debt.cards, "lead" if debt.then_plays else "take")
         table.debt = None
         table.paid = debt.symbol == DRAW_TWO
-        self.write("spared" if debt.then_plays else "lost", seat=seat)
-        table.turn = seat if debt.then_plays else table.after(seat)
+        self.write("spared" if plays else "lost", seat=seat)
+        table.turn = seat if plays else table.after(seat)
 
     def challenge(self, seat: int, debt: Debt, four: PlayedFour, *, last: bool = False) -> None:
         flat = self.rule("wild_draw_four.stakes") == "flat"
@@ -481,6 +516,9 @@ class SlowGame:
         table, copies = self.table, 2 if pair else 1
         four = self.four(seat, copies) if card == WILD_DRAW_FOUR else None
         colour = self.manners.colour(self, seat) if is_wild(card) else None
+        if four and self.rule("wild_draw_four.colour") == "kept":
+            colour = table.colour
+        self.times = {"nothing": 0, "once": 1, "twice": 2}[self.rule("house.pair_effect")] if pair else 1
         table.discard(seat, card, colour, copies)
         table.lapses.clear()
         table.actions += 1
@@ -490,6 +528,10 @@ class SlowGame:
             table.silence = None
         if left == 0:
             self.last_card(seat, card, four)
+            return
+        if not self.times:
+            self.ask_for_uno([seat])
+            table.turn = self.next()
             return
         if self.moves_hands(card):
             moved = self.move_hands(seat, card)
@@ -508,11 +550,13 @@ class SlowGame:
         table, symbol = self.table, symbol_of(card)
         with_two = len(table.in_play) == 2 and self.rule("matching.reverse_with_two") == "skip"
         if symbol == SKIP or (symbol == REVERSE and with_two):
-            self.write("skip", seat=self.next())
-            table.turn = self.next(2)
+            for step in range(self.times):
+                self.write("skip", seat=self.next(step + 1))
+            table.turn = self.next(self.times + 1)
             return
         if symbol == REVERSE:
-            self.turn_round()
+            for _ in range(self.times):
+                self.turn_round()
         elif symbol == "2":
             self.silence(seat)
         elif symbol == "9":
@@ -574,7 +618,7 @@ class SlowGame:
 
     def pile_up(self, card: str, four: PlayedFour | None) -> None:
         table, symbol = self.table, symbol_of(card)
-        own = self.rule("draw_two.cards" if symbol == DRAW_TWO else "wild_draw_four.cards")
+        own = self.times * self.rule("draw_two.cards" if symbol == DRAW_TWO else "wild_draw_four.cards")
         old = table.debt or Debt(0, symbol)
         cards = own + (old.cards if self.rule("answer.pays") == "sum" else 0)
         fours = old.fours + ((four,) if four else ())
@@ -586,6 +630,9 @@ class SlowGame:
 
     def last_card(self, seat: int, card: str, four: PlayedFour | None) -> None:
         table, winner = self.table, seat
+        if not self.times:
+            self.end("out", winner)
+            return
         if self.moves_hands(card) and self.rule("house.last_hand_card") == "effect-first":
             self.move_hands(seat, card)
             winner = next(seat for seat in table.in_play if not table.hands[seat])
@@ -654,7 +701,7 @@ class SlowGame:
     def points(self, winner: int | None) -> list[int]:
         held = [points(self.options, self.table.counted(seat)) for seat in range(self.players)]
         if self.rule("score.way") == "own-points":
-            return held
+            return [0 if self.is_left_out(seat, winner) else held[seat] for seat in range(self.players)]
         got = [0] * self.players
         if winner is not None:
             got[winner] = sum(held[seat] for seat in range(self.players) if self.pays(seat, winner))
@@ -662,8 +709,13 @@ class SlowGame:
 
     def pays(self, seat: int, winner: int) -> bool:
         """Whether the winner gets the points of this seat's hand."""
-        partner = self.rule("players.teams") == "alternating" and seat % 2 == winner % 2
-        return seat != winner and not (partner and self.rule("score.partners_hands") == "left-out")
+        return seat != winner and not self.is_left_out(seat, winner)
+
+    def is_left_out(self, seat: int, winner: int | None) -> bool:
+        """Whether the hand of this seat is a partner's that does not count."""
+        if winner in (None, seat) or self.rule("players.teams") == "none":
+            return False
+        return (seat - (winner or 0)) % 2 == 0 and bool(self.rule("score.partners_hands") == "left-out")
 
 
 def play(

@@ -19,6 +19,7 @@ ONLY_FOURS: Final = dict.fromkeys(SYMBOLS, 0) | {"W+4": 32, "W": 4}
 VALUES: Final[dict[str, tuple[Any, ...]]] = {
     # options that are not one of several words, and the values to try; the first is tried more often
     "deck.copies": ({}, {}, SMALL_DECK, SMALL_DECK, NO_NUMBERS_BUT_ONE, NUMBERS_ONLY, MANY_WILDS, ONLY_FOURS),
+    "deck.cards": ({}, {}, {}, {"RS": 2, "YS": 0, "G5": 4, "B0": 3, "W": 1}),
     "deck.second_pack_from": (None, 3, 5),
     "players.fewest": (2,),
     "players.most": (16,),
@@ -36,6 +37,11 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "house.red_zero": (0, 0, 10, 3),
     "house.two": (0, 2, 1),
     "house.nine": (0, 2, 1),
+    "match.target": (20, 20, 60, 150, 500, 0),
+    "match.games": (0, 1, 2, 3),
+    "match.reward": (0, 0, 5),
+    "match.reward_at": (30, 0, 100),
+    "match.most_pigs": (3, 1, 2, 0),
 }
 
 
@@ -57,6 +63,23 @@ def all_options() -> dict[str, tuple[Any, ...]]:
     return options
 
 
+def has_an_end(rules: Rules) -> bool:
+    """Whether a match by these rules can come to an end, and they do not contradict each other on the way there."""
+    match, pigs, out = rules.match, rules.match.pigs != "none", rules.match.at_target == "out"
+    if pigs and (out or match.reward or not (match.games or match.most_pigs)):
+        return False
+    if (pigs or out) and (not match.target or rules.players.teams != "none"):
+        return False
+    return bool(match.target or match.games)
+
+
+def can_be_dealt(rules: Rules, players: int) -> bool:
+    """Whether so many can sit down, and however few of them are left in a match where some drop out."""
+    left = range(2, players) if rules.match.at_target == "out" else ()
+    enough = all(seats * rules.start.hand < rules.deck.size(seats) for seats in left)
+    return enough and rules.why_not(players) is None
+
+
 def random_rules(dice: Random) -> tuple[Rules, int]:
     """A rule set and a number of players that can sit down to it."""
     while True:
@@ -65,5 +88,5 @@ def random_rules(dice: Random) -> tuple[Rules, int]:
             group, option = name.split(".")
             data.setdefault(group, {})[option] = dice.choice(values)
         rules, players = Rules.model_validate(data), dice.choice((2, 2, 3, 4, 5, 8))
-        if rules.why_not(players) is None:
+        if has_an_end(rules) and can_be_dealt(rules, players):
             return rules, players

@@ -59,22 +59,35 @@ def turn_up(card: str, again: str | None = None) -> list[Event]:
     return told("turn_up", card=card, again=again)
 
 
+def wrong_card(seat: int, card: str, *, stays: bool = False) -> list[Event]:
+    return told("wrong", seat=seat, card=card, stays=stays)
+
+
 def end(winner: int | None, hands: list[list[str]], points: list[int], reason: str = "out") -> list[Event]:
     return told("end", reason=reason, winner=winner, hands=hands, points=points)
 
 
 def deal(dealer: int, hands: list[list[str]], rules: dict[str, Any] | None = None) -> list[Event]:
     """The deal of just these hands from the whole deck."""
+    deck = Rules.model_validate(rules or {}).deck
     pile = [
         name
-        for symbol, copies in Rules.model_validate(rules or {}).deck.copies.items()
+        for symbol, copies in deck.copies.items()
         for name in ([symbol] if symbol.startswith("W") else [colour + symbol for colour in "RYGB"])
-        for _ in range(copies)
+        for _ in range({str(card): n for card, n in deck.cards.items()}.get(name, copies))
     ]
     for hand in hands:
         for card in hand:
             pile.remove(card)
     return told("deal", seat=dealer, hands=hands, pile=sorted(pile))
+
+
+def scored(games: int, scores: list[int], dealer: int | None = None, **other: Any) -> list[Event]:
+    """How a match stands; what is not said is nothing, or zero, or goes on."""
+    zeros = [0] * len(scores)
+    fields: dict[str, Any] = {"games": games, "scores": scores, "reached": [], "hit": None, "by": None, "pigs": zeros}
+    fields |= {"out": [], "over": "reason" in other, "reason": None, "rewards": zeros, "winners": []}
+    return told("scored", **fields | {"dealer": dealer, "opener": None} | other)
 
 
 def in_order(told: Told) -> Iterator[Event]:
@@ -85,14 +98,18 @@ def in_order(told: Told) -> Iterator[Event]:
             yield from in_order(part)
 
 
-def judged(position: Position, told: Told, **options: Any) -> Verdict:
-    """The verdict on what was told from this position on; options are groups, as ``answer={"two_on_two": "yes"}``."""
+def judged(position: Position | int, told: Told, **options: Any) -> Verdict:
+    """The verdict on what was told from this position on, or from the deal to so many players.
+
+    Options are groups, as ``answer={"two_on_two": "yes"}``; where ``match`` is among them a match is told.
+    """
     rules = Rules.model_validate(options)
-    trace = Trace(rules.model_dump(), len(position.hands), 1, 0, list(in_order(told)))
-    return judge(trace, position=position, truncated=True)
+    players, begin = (position, None) if isinstance(position, int) else (len(position.hands), position)
+    trace = Trace(rules.model_dump(), players, 1, 0, list(in_order(told)), match="match" in options)
+    return judge(trace, position=begin, truncated=True)
 
 
-def fine(position: Position, *told: Told, **options: Any) -> Standing:
+def fine(position: Position | int, *told: Told, **options: Any) -> Standing:
     """The standing after a trace that must be in order."""
     verdict = judged(position, told, **options)
     assert verdict.ok, str(verdict.disagreement)
@@ -100,7 +117,7 @@ def fine(position: Position, *told: Told, **options: Any) -> Standing:
     return verdict.standing
 
 
-def wrong(position: Position, *told: Told, **options: Any) -> str:
+def wrong(position: Position | int, *told: Told, **options: Any) -> str:
     """What the referee says of a trace that must not be in order, and must go wrong at its last event."""
     verdict = judged(position, told, **options)
     assert verdict.disagreement is not None, "the referee saw nothing wrong"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.peers.slow_match import play_match
 from tests.peers.slow_player import play
 from tests.referee.rule_sets import random_rules
 from uno_sim.cards import CARDS, COLOURS
@@ -18,6 +20,9 @@ from uno_sim.rules.model import Rules
 from uno_sim.trace import EVENTS, Event, Trace
 
 LIMIT = 250
+MATCHES = 120
+OF_A_MATCH = 3
+"""Games after which a match is not told, unless it is over."""
 Corrupt = Callable[[list[Event], Random], bool]
 CORRUPTIONS: dict[str, Corrupt] = {}
 
@@ -88,6 +93,10 @@ def next_seat(value: int | None, dice: Random) -> int | None:
     return None if value is None else value + 1
 
 
+def a_stranger(value: int | None, dice: Random) -> int | None:
+    return None if value is None else 17
+
+
 def one_less(value: list[Any], dice: Random) -> list[Any]:
     return value[1:]
 
@@ -117,7 +126,7 @@ def no_card(value: str, dice: Random) -> str:
 
 
 def one_seat_more(value: list[int], dice: Random) -> list[int]:
-    return [*value, value[-1] + 1]
+    return [*value, value[-1] + 1 if value else 0]
 
 
 def first_richer(value: list[int], dice: Random) -> list[int]:
@@ -191,6 +200,23 @@ for each, key, value in (
     ("end", "hands", reordered),
     ("end", "points", first_richer),
     ("end", "points", one_less),
+    ("wrong", "stays", opposite),
+    ("scored", "games", more),
+    ("scored", "scores", first_richer),
+    ("scored", "scores", one_less),
+    ("scored", "reached", one_less),
+    ("scored", "reached", one_seat_more),
+    ("scored", "hit", a_stranger),
+    ("scored", "by", a_stranger),
+    ("scored", "pigs", first_richer),
+    ("scored", "out", one_less),
+    ("scored", "over", opposite),
+    ("scored", "reason", lambda reason, dice: "games" if reason != "games" else "target"),
+    ("scored", "rewards", first_richer),
+    ("scored", "winners", one_less),
+    ("scored", "winners", one_seat_more),
+    ("scored", "dealer", next_seat),
+    ("scored", "opener", next_seat),
 ):
     CORRUPTIONS[f"{each}_{key}_{value.__name__}"] = alter(each, key, value)
 
@@ -456,6 +482,11 @@ def traces() -> Iterator[Trace]:
     for number in range(120):
         rules, players = (Rules(), 4) if number % 4 == 0 else random_rules(Random(f"corrupt/{number}"))
         yield play(rules, players, number, limit=LIMIT)
+    for number in range(MATCHES):
+        rules, players = random_rules(Random(f"corrupt match/{number}"))
+        trace = play_match(rules, players, number, limit=LIMIT, most=OF_A_MATCH)
+        if trace.events[-1].over:
+            yield trace
 
 
 @pytest.fixture(scope="module")
@@ -469,7 +500,7 @@ def test_a_corruption_is_found(name: str, played: list[Trace]) -> None:
     for number, trace in enumerate(played):
         events = copied(trace.events)
         if CORRUPTIONS[name](events, Random(f"{name}/{number}")):
-            verdict = judge(Trace(trace.rules, trace.players, trace.seed, trace.game, events), limit=LIMIT)
+            verdict = judge(replace(trace, events=events), limit=LIMIT)
             assert not verdict.ok, f"{name} in trace {number} was not found"
             assert verdict.disagreement is not None
             assert verdict.disagreement.rule

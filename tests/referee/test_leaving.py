@@ -156,4 +156,8 @@ def test_the_hands_of_partners_do_not_count_unless_the_rules_say_so() -> None:
     fine(position, *begin, end(0, left, [17, 0, 0, 0]), players=CAMPS, score={"partners_hands": "counted"})
     fine(position, *begin, end(0, left, [17, 0, 0, 0]))
     wrong(position, *begin, end(0, left, [17, 0, 0, 0]), players=CAMPS)
-    fine(position, *begin, end(0, left, [0, 3, 6, 8]), players=CAMPS, score={"way": "own-points"})
+    own = {"way": "own-points"}
+    fine(position, *begin, end(0, left, [0, 3, 0, 8]), players=CAMPS, score=own)
+    wrong(position, *begin, end(0, left, [0, 3, 6, 8]), players=CAMPS, score=own)
+    fine(position, *begin, end(0, left, [0, 3, 6, 8]), players=CAMPS, score=own | {"partners_hands": "counted"})
+    fine(position, *begin, end(0, left, [0, 3, 6, 8]), score=own)

@@ -70,6 +70,44 @@ def test_a_lead_reverse_turns_the_direction() -> None:
     fine(position, *begin, opener(0), lead={"reverse": "nothing"})
 
 
+@pytest.mark.clause("S1.26")
+def test_a_lead_reverse_may_count_for_its_colour_alone() -> None:
+    hands = [["G1", "BR", "W"], ["G5", "B5", "YR"], ["R1", "BR", "G3"]]
+    position, colour = Position(hands, dealer=2, lead=["GR"]), {"reverse": "opener-by-colour"}
+    begin = [deal(2, hands), turn_up("GR"), opener(0, clockwise=False)]
+    fine(position, *begin, offer(0, "BR", "G1", "W", "draw"), lead={"reverse": "opener-first"})
+    wrong(position, *begin, offer(0, "BR", "G1", "W", "draw"), lead=colour)
+    first = [*begin, offer(0, "G1", "W", "draw")]
+    played = [*first, play(0, "G1", 2), offer(2, "R1", "G3", "draw")]
+    fine(position, *played, lead=colour)
+    passed = [*first, told("draw", seat=0, forced=False), drawn(0, "turn", "Y4"), told("pass", seat=0)]
+    fine(position, *passed, offer(2, "G3", "draw"), lead=colour)
+    wrong(position, *passed, offer(2, "BR", "G3", "draw"), lead=colour)
+    wild = [*first, play(0, "W", 2, "blue"), offer(2, "BR", "draw"), play(2, "BR", 2)]
+    turned = [*wild, told("direction", clockwise=True), offer(0, "BR", "draw")]
+    fine(position, *turned, lead=colour)
+
+
+def test_with_two_a_lead_reverse_passes_over_and_still_counts_for_its_colour_alone() -> None:
+    hands = [["G1", "BR", "W"], ["G5", "B5", "YR"]]
+    position = Position(hands, dealer=0, lead=["GR"])
+    begin = [deal(0, hands), turn_up("GR"), told("skip", seat=1), opener(0)]
+    fine(position, *begin, offer(0, "G1", "W", "draw"), lead={"reverse": "opener-by-colour"})
+    fine(position, *begin, offer(0, "G1", "BR", "W", "draw"), lead={"reverse": "opener-first"})
+
+
+@pytest.mark.clause("S1.6")
+def test_single_cards_may_have_copies_of_their_own() -> None:
+    deck = {"copies": {"5": 1}, "cards": {"R5": 3, "B5": 0, "W": 1}}
+    hands = [["R5", "R5", "R5"], ["G5", "Y5", "W"]]
+    rules = {"deck": deck}
+    fine(Position(hands, dealer=0), deal(0, hands, rules), deck=deck)
+    assert "B5" not in deal(0, hands, rules)[0].pile
+    wrong(Position(hands, dealer=0), deal(0, hands, {"deck": {"copies": {"5": 3}}}), deck=deck)
+    with pytest.raises(ValueError, match="B5"):
+        fine(Position([["B5"], ["R1"]], "R7"), deck=deck)
+
+
 def test_with_two_a_lead_reverse_is_a_skip() -> None:
     position = Position(HANDS[:2], dealer=0, lead=["YR"])
     begin = [deal(0, HANDS[:2]), turn_up("YR")]

@@ -13,7 +13,7 @@ from uno_sim.api import Result
 from uno_sim.table.numbering import KIND_IN_SLOT
 from uno_sim.trace import CAUSES
 
-BOOKKEEPING = {"games"}
+BOOKKEEPING = {"games", "matches"}
 """Measures that are denominators rather than figures."""
 
 
@@ -49,7 +49,9 @@ def test_every_measure_of_the_registry_is_in_a_table() -> None:
         set(tables.EVENTS)
         | set(tables.ENDED.values())
         | set(tables.CHOICES.values())
+        | set(tables.MATCH_ENDED.values())
         | {number.measure for number in tables.NUMBERS_A_GAME}
+        | {"match_games", "match_actions", "match_wins_player", "pigs_player", "rewards_player"}
         | {"opener_wins", "wins_position", "wins_player", "points_player", "played", "lead", "drawn"}
     )
     assert shown == {measure.name for measure in measures.MEASURES} - BOOKKEEPING

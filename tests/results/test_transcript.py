@@ -68,8 +68,7 @@ def test_a_play_and_what_follows_stand_in_one_line() -> None:
     )
     assert shown[8:] == [
         "   1  seat 0 plays red 1 (1 left); “UNO!”",
-        "   2  seat 1 plays red +2 (1 left); seat 1 does not say UNO; seat 1 is caught; seat 1 draws 2 cards for not"
-        " saying UNO; seat 2 owes 2 cards",
+        "   2  seat 1 plays red +2 (1 left); seat 1 does not say UNO, is caught and draws 2 cards; seat 2 owes 2 cards",
         "      seat 2 takes 2 cards, but gets 1: the piles are empty (the discards were shuffled into a new pile of 2)"
         " and loses the turn",
     ]
@@ -110,7 +109,7 @@ def test_challenges(guilty: bool, said: str) -> None:
         *(event("card", seat=loser, card="B1", cause=cause) for _ in range(number)),
         event("spared", seat=1) if guilty else event("lost", seat=1),
     )
-    assert shown[-1] == f"      seat 1 challenges the +4 of seat 0: {said}"
+    assert shown[-1] == f"      seat 1 challenges the +4 of seat 0, who shows red 1: {said}"
 
 
 def test_hands_only_on_request() -> None:
@@ -134,7 +133,7 @@ def test_house_rules() -> None:
         event("uno", seat=2),
         event("noise", seat=1),
         event("penalty", seat=1, cards=0, cause="noise"),
-        event("wrong", seat=0, card="W+4"),
+        event("wrong", seat=0, card="W+4", stays=False),
         event("lost", seat=0),
         event("leave", seat=1),
         event("advice", seat=0),
@@ -144,11 +143,11 @@ def test_house_rules() -> None:
     )
     assert shown[8:] == [
         "   1  seat 0 plays red 1 (1 left); \u201cUNO!\u201d",
-        "   2  seat 2 jumps in with red 1 (1 left); seat 2 swaps hands with seat 1; seat 1: \u201cUNO!\u201d;"
-        " seat 2: \u201cUNO!\u201d",
-        "      seat 1 makes a sound; seat 1 draws 0 cards for the sound",
+        "   2  seat 2 jumps in with red 1 (1 left); seat 2 swaps hands with seat 1, 1 card for 2;"
+        " seat 1: \u201cUNO!\u201d; seat 2: \u201cUNO!\u201d",
+        "      seat 1 breaks the silence and draws 0 cards",
         "      seat 0 puts down +4, which goes back; seat 0 loses the turn",
-        "      seat 1 leaves",
+        "      seat 1 walks away",
         "      seat 0 gives advice",
         "   3  seat 2 plays a pair of yellow 1 (the last card); seat 0 is the last to slap",
         "",
@@ -162,7 +161,7 @@ def test_every_event_of_the_schema_can_be_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "preset", ["official", "free-stacking", "draw-to-match", "deflection", "numbers-only", "jump-in", "seven-zero"]
+    "preset", ["official", "free-stacking", "draw-to-match", "deflect", "numbers-only", "jump-in", "seven-zero"]
 )
 def test_real_games(preset: str) -> None:
     cell = load_study(preset, {"line_up": "random", "players": 5, "games": 30}).cells[0]

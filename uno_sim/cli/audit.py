@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from uno_sim.cli.run import Config, Jobs, Players, Quiet, Seed, Settings
+from uno_sim.cli.run import Config, Jobs, Matches, Players, Quiet, Seed, Settings
+from uno_sim.cli.warn import warn
 from uno_sim.errors import UserError
 
 LineUp = Annotated[
@@ -25,6 +26,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print the audit as JSON to s
 def audit(
     config: Config,
     games: Games = None,
+    matches: Matches = None,
     seed: Seed = None,
     players: Players = None,
     line_up: LineUp = None,
@@ -54,14 +56,17 @@ def audit(
 
     who = None if as_written else line_up or LINE_UP
     flags: dict[str, Any] = {"seed": seed, "players": players, "line_up": who, "set": settings}
-    study = load_study(config, {**flags, "games": GAMES if games is None else games})
+    number = {"matches": matches, "games": GAMES if games is None and matches is None else games}
+    study = load_study(config, {**flags, **number})
+    warn(study.warnings, study.notes)
     warm_up(partial(typer.echo, err=True))
     with progress(quiet=quiet) as tell:
         found = carried_out(study, jobs, tell, hard=True)
     replay = ""
     if found.quarrel is not None:
         cell = found.quarrel.cell.name if len(study.cells) > 1 else None
-        replay = command(config, flags, cell, found.quarrel.game)
+        unit = "match" if found.quarrel.cell.matches else "game"
+        replay = command(config, flags, cell, found.quarrel.game, unit)
     if json:
         print(text.dumps(told.data(found, replay), indent=2, ensure_ascii=False))
     else:
@@ -71,9 +76,9 @@ def audit(
         raise typer.Exit(1)
 
 
-def command(config: str, flags: dict[str, Any], cell: str | None, game: int) -> str:
-    """The command that tells a game of an audit."""
+def command(config: str, flags: dict[str, Any], cell: str | None, game: int, unit: str = "game") -> str:
+    """The command that tells a game (or a match) of an audit."""
     given = [("--cell", cell), ("--seed", flags["seed"]), ("--players", flags["players"])]
     given += [("--line-up", flags["line_up"]), *(("--set", each) for each in flags["set"] or ())]
     words = [word for flag, value in given if value is not None for word in (flag, str(value))]
-    return shlex.join(["uno-sim", "watch", config, "--game", str(game), "--hands", *words])
+    return shlex.join(["uno-sim", "watch", config, f"--{unit}", str(game), "--hands", *words])

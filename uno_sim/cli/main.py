@@ -1,7 +1,7 @@
 """``uno-sim``: the commands, and how it ends.
 
-Exit codes: 0 done; 2 a mistake that the message says how to mend; 130 and 143 stopped by Ctrl-C and SIGTERM; 70 and 1 a
-bug, with its traceback.
+Exit codes: 0 done; 1 something was found (audit, scenario, lint); 2 a mistake that the message says how to mend; 130
+and 143 stopped by Ctrl-C and SIGTERM; 70 and 1 a bug, with its traceback.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SAYS: Final = """A laboratory for UNO's rules: plays millions of games, and give
 
 Begin with:  uno-sim run official
 """
-COMMANDS: Final = ("run", "watch", "rules", "scenario", "audit", "warmup")
+COMMANDS: Final = ("run", "watch", "rules", "new", "lint", "scenario", "audit", "warmup")
 """Modules of this package: each has a function of its own name, or ``app``, a group of commands."""
 
 app = typer.Typer(

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from uno_sim.cli.warn import warn
 from uno_sim.errors import UserError
 
 
@@ -23,6 +24,9 @@ Config = Annotated[
     str, typer.Argument(metavar="CONFIG", help="A preset's name (official), or a YAML file of a study or of rules.")
 ]
 Games = Annotated[int | None, typer.Option(metavar="N", help="Games of each cell [1,000,000].")]
+Matches = Annotated[
+    int | None, typer.Option(metavar="N", help="Matches of each cell, in place of games: to 500 points, or as ruled.")
+]
 Seed = Annotated[int | None, typer.Option(metavar="S", help="What all chance is drawn from [1].")]
 Players = Annotated[int | None, typer.Option(metavar="N", help="Players at the table [4].")]
 LineUp = Annotated[
@@ -44,6 +48,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stder
 def run(
     config: Config,
     games: Games = None,
+    matches: Matches = None,
     seed: Seed = None,
     players: Players = None,
     line_up: LineUp = None,
@@ -69,8 +74,16 @@ def run(
     from uno_sim.report import summary, terminal
     from uno_sim.study import load_study
 
-    flags: dict[str, Any] = {"games": games, "seed": seed, "players": players, "line_up": line_up, "set": settings}
+    flags: dict[str, Any] = {
+        "games": games,
+        "matches": matches,
+        "seed": seed,
+        "players": players,
+        "line_up": line_up,
+        "set": settings,
+    }
     study = load_study(config, flags)
+    warn(study.warnings, study.notes)
     result = api.carry_out(
         study,
         Farm(backend.value, jobs),
@@ -88,7 +101,8 @@ def run(
         print(summary.text(result.summary), end="")
         return
     terminal.tables(result.tables, study.name, study.says)
-    terminal.closing(result.folder, result.games_played, result.playing, time.perf_counter() - BEGAN - result.playing)
+    rest = time.perf_counter() - BEGAN - result.playing
+    terminal.closing(result.folder, result.games_played, result.playing, rest, unit=study.unit)
 
 
 def _announce(text: str, *, quiet: bool) -> None:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from uno_sim.cli.warn import warn
+
 Files = Annotated[
     list[Path], typer.Argument(metavar="FILE…", help="Scenario files; a folder means every file below it.")
 ]
@@ -24,6 +26,7 @@ def scenario(
     from uno_sim import scenario as scenarios
 
     found = scenarios.load_all(scenarios.files(files))
+    warn(warning for each in found for warning in each.warnings)
     if listed:
         for line in scenarios.listing(found):
             print(line)

@@ -15,6 +15,7 @@ import numpy as np
 
 from uno_sim.cell import Cell
 from uno_sim.engine.game import play_game, play_given
+from uno_sim.engine.match import GAMES_BITS, GIVEN_UP, begin_match, is_tie, score_game
 from uno_sim.jit import INTERPRETED, cache_folder, entry, kernel
 from uno_sim.measures import ALL_BINS, BINS, WIDTH, at
 from uno_sim.players.profile import Profile
@@ -42,6 +43,13 @@ _MOST_LENGTH = BINS["actions"].stop - BINS["actions"].start - 1
 _MOST_POINTS = BINS["winner_points"].stop - BINS["winner_points"].start - 1
 _MOST_HAND = BINS["largest_hand"].stop - BINS["largest_hand"].start - 1
 
+_MATCHES, _WON, _TIED, _GIVEN_UP = at("matches"), at("matches_won"), at("matches_tied"), at("matches_given_up")
+_MATCH_GAMES, _MATCH_ACTIONS = at("match_games"), at("match_actions")
+_MATCH_PLAYER, _PIGS, _REWARDS = at("match_wins_player"), at("pigs_player"), at("rewards_player")
+_BIN_MATCH_GAMES, _BIN_MATCH_ACTIONS = BINS["match_games"].start, BINS["match_actions"].start
+_MOST_MATCH_GAMES = BINS["match_games"].stop - BINS["match_games"].start - 1
+_MOST_MATCH_ACTIONS = BINS["match_actions"].stop - BINS["match_actions"].start - 1
+
 ROW_CODEBOOK: Final[dict[str, tuple[str, str]]] = {
     "game": ("index", "number of the game in its cell; replays by this number"),
     "deal": ("index", "number of the deal; with rotated seating several games share one"),
@@ -58,9 +66,24 @@ ROW_CODEBOOK: Final[dict[str, tuple[str, str]]] = {
     "lead_changes": ("changes", "times that another seat came to hold the fewest cards alone"),
     "reshuffles": ("reshuffles", "discards shuffled into a new pile"),
     "lead": ("code", "card kind of the lead card (place in the deck)"),
+    "match_games": ("games", "games of the match; 0 where games are not played in matches"),
+    "match_reason": (
+        "code",
+        "why the match is over: 1 target, 2 one player left, 3 pigs, 4 all games played, 5 given up; 0 no match",
+    ),
+    "match_winners": ("seats", "bits of the seats that have won the match: 1 is seat 0, 2 is seat 1, 4 is seat 2"),
+    "match_actions": ("actions", "actions of the match; 0 where games are not played in matches"),
 }
-"""The columns of the table with one row a game: unit and meaning."""
-_ROW_TYPES: Final = {"game": np.int64, "deal": np.int64, "actions": np.int32, "turns": np.int32, "points": np.int32}
+"""The columns of the table with one row a game, or a match with its last game: unit and meaning."""
+_ROW_TYPES: Final = {
+    "game": np.int64,
+    "deal": np.int64,
+    "actions": np.int32,
+    "turns": np.int32,
+    "points": np.int32,
+    "match_winners": np.int32,
+    "match_actions": np.int32,
+}
 ROW_DTYPE: Final = np.dtype([(name, _ROW_TYPES.get(name, np.int16)) for name in ROW_CODEBOOK])
 
 
@@ -119,8 +142,8 @@ def blocks_of(cell: Cell) -> tuple[int, int]:
 
 @kernel
 def _seat_players(table: Any, game: Any, turns: Any) -> None:
-    """Which deal a game is, and who sits where."""
-    table.index = np.uint64(game // turns)
+    """Which deal a game (or a match) is, and who sits where."""
+    table.deal = game // turns
     for seat in range(table.seats):
         table.player[seat] = (seat + game % turns) % table.seats
 
@@ -163,6 +186,44 @@ def _record(table: Any, bins: Any, points: Any) -> None:
 
 
 @kernel
+def _play_match(table: Any, rules: Any, players: Any, bins: Any, stop: Any) -> None:
+    """Game after game until the match is over; a game's index is that of its match and its number in it."""
+    begin_match(table)
+    while table.match_over == 0 and stop[0] == 0:
+        table.index = np.uint64((table.deal << GAMES_BITS) + table.match_games)
+        play_game(table, rules, players)
+        _record(table, bins, table.left if table.winner >= 0 else 0)
+        score_game(table, rules)
+    if table.match_over != 0:
+        _record_match(table, rules, bins)
+
+
+@kernel
+def _record_match(table: Any, rules: Any, bins: Any) -> None:
+    """Add a finished match to the tally and the histograms."""
+    tally = table.tally
+    tally[_MATCHES] += 1
+    _moment(tally, _MATCH_GAMES, table.match_games)
+    _moment(tally, _MATCH_ACTIONS, table.match_actions)
+    bins[_BIN_MATCH_GAMES + min(table.match_games, _MOST_MATCH_GAMES)] += 1
+    bins[_BIN_MATCH_ACTIONS + min(table.match_actions, _MOST_MATCH_ACTIONS)] += 1
+    won = False
+    if table.match_over == GIVEN_UP:
+        tally[_GIVEN_UP] += 1
+    elif is_tie(table, rules, table.match_winners):
+        tally[_TIED] += 1
+    else:
+        tally[_WON] += 1
+        won = True
+    for seat in range(table.seats):
+        player = table.player[seat]
+        tally[_PIGS + player] += table.pigs[seat]
+        tally[_REWARDS + player] += table.rewards[seat]
+        if won:
+            tally[_MATCH_PLAYER + player] += (table.match_winners >> seat) & 1
+
+
+@kernel
 def _position(table: Any, seat: Any) -> Any:
     """Places after the dealer, from 0 (left of the dealer) to seats - 1 (the dealer)."""
     return (seat - table.dealer - 1 + table.seats) % table.seats
@@ -171,7 +232,7 @@ def _position(table: Any, seat: Any) -> Any:
 @kernel
 def _row(table: Any, row: Any, game: Any, points: Any) -> None:
     row.game = game
-    row.deal = table.index
+    row.deal = table.deal
     row.ending = table.over
     row.dealer = table.dealer
     row.opener = table.opener
@@ -185,6 +246,10 @@ def _row(table: Any, row: Any, game: Any, points: Any) -> None:
     row.lead_changes = table.lead_changes
     row.reshuffles = table.shuffles
     row.lead = table.lead_kind
+    row.match_games = table.match_games
+    row.match_reason = table.match_over
+    row.match_winners = table.match_winners
+    row.match_actions = table.match_actions
 
 
 @entry
@@ -192,13 +257,14 @@ def play_range(
     table: Any, rules: Any, players: Any, first: Any, last: Any, block: Any, turns: Any, rows: Any, bins: Any,
     each: Any, stop: Any, start: Any,
 ) -> int:  # fmt: skip
-    """Play games ``first`` to ``last - 1`` in blocks of ``block`` games; the number of whole blocks played.
+    """Play games (or matches) ``first`` to ``last - 1`` in blocks of ``block``; the number of whole blocks played.
 
-    ``rows`` takes one row of totals a block, ``each`` (of any length, also none) one row a game. ``stop[0]`` is looked
-    at before every game. ``start`` other than 0: the table was set up by hand, and one game goes on from there.
+    ``rows`` takes one row of totals a block, ``each`` (of any length, also none) one row a game or match. ``stop[0]``
+    is looked at before every game. ``start`` other than 0: the table was set up by hand, and one game goes on from it.
     """
     table.seats = rules.seats
     if start != 0:
+        table.trace_size = table.script_at = 0
         play_given(table, rules, players, start)
         return 0
     done = 0
@@ -208,11 +274,17 @@ def play_range(
         table.tally[:] = 0
         while game < end and stop[0] == 0:
             _seat_players(table, game, turns)
-            play_game(table, rules, players)
-            points = table.left if table.winner >= 0 else 0
-            _record(table, bins, points)
+            table.trace_size = table.script_at = 0
+            if table.matches:
+                _play_match(table, rules, players, bins, stop)
+                if table.match_over == 0:  # stopped
+                    return done
+            else:
+                table.index = np.uint64(game // turns)
+                play_game(table, rules, players)
+                _record(table, bins, table.left if table.winner >= 0 else 0)
             if game - first < each.size:
-                _row(table, each[game - first], game, points)
+                _row(table, each[game - first], game, table.left if table.winner >= 0 else 0)
             game += 1
         if game < end:
             return done
@@ -225,6 +297,7 @@ def new_table(cell: Cell) -> NDArray[np.void]:
     """A clean table for a cell, in an array of one."""
     tables = np.zeros(1, TABLE)
     tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
+    tables[0]["matches"], tables[0]["next_dealer"], tables[0]["next_opener"] = cell.matches, -1, -1
     tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
     tables[0]["slips"] = any(getattr(profile, slip) > 0 for profile in cell.line_up for slip in SLIPS)
     return tables

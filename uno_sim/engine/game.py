@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from uno_sim.engine.match import score_game
 from uno_sim.engine.opening import deal, open_game, reset
 from uno_sim.engine.slips import before_turn
 from uno_sim.engine.turn import debt_turn, jump, ordinary_turn
 from uno_sim.jit import kernel
+from uno_sim.table.state import HALTED
 
 FROM_POSITION, FROM_LEAD = 1, 2
 """Where a given table starts: in mid-game, or at the lead card with the hands dealt."""
@@ -44,3 +46,5 @@ def play_given(table: Any, rules: Any, players: Any, start: Any) -> None:
     if start == FROM_LEAD:
         open_game(table, rules, players)
     play_on(table, rules, players)
+    if table.over not in (0, HALTED):
+        score_game(table, rules)

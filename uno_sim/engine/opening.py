@@ -6,7 +6,7 @@ from typing import Any
 
 from uno_sim.engine.script import TO_HALT, scripted_move
 from uno_sim.engine.turn import pass_over, take_debt
-from uno_sim.jit import kernel
+from uno_sim.jit import kernel, popcount
 from uno_sim.measures import at
 from uno_sim.players.choose import name_colour
 from uno_sim.table.chance import DEALER, LEAD, TIES, below, once
@@ -26,7 +26,7 @@ from uno_sim.table.events import (
 )  # fmt: skip
 from uno_sim.table.hands import add, clear, value
 from uno_sim.table.piles import discard, draw_many, lift, next_card
-from uno_sim.table.seats import next_seat
+from uno_sim.table.seats import in_play, next_seat
 from uno_sim.table.state import (
     BOUND,
     CODES,
@@ -34,6 +34,7 @@ from uno_sim.table.state import (
     FIRST_WILD,
     LEAD_AGAIN,
     LEAD_ANSWER,
+    LEAD_BY_COLOUR,
     LEAD_DEALER_FIRST,
     LEAD_DRAW,
     LEAD_LOSE,
@@ -59,10 +60,11 @@ def reset(table: Any, rules: Any) -> None:
     table.chain_first = table.chain_last = -1
     table.winner = table.opener = table.leader = table.silent = table.last_played = table.origin = -1
     table.erred_at = table.slipped_at = -1
-    table.live = rules.seats
-    table.lapses = table.gone = table.window = 0
+    table.gone = table.out
+    table.live = rules.seats - popcount(table.out)
+    table.lapses = table.window = 0
     table.actions = table.turns = table.largest = table.lead_changes = table.shuffles = 0
-    table.word_at = table.discard_size = table.trace_size = table.script_at = 0
+    table.word_at = table.discard_size = 0
     for seat in range(rules.seats):
         table.decisions[seat] = 0
         clear(table, seat)
@@ -70,19 +72,29 @@ def reset(table: Any, rules: Any) -> None:
 
 @kernel
 def deal(table: Any, rules: Any) -> None:
-    """Shuffle and deal. [start.hand, start.dealer]"""
+    """Shuffle and deal. [start.hand, start.dealer, match.next]"""
     seats = rules.seats
     table.pile_size = rules.pack_size
     for i in range(rules.pack_size):
         table.pile[i] = rules.pack[i]
-    table.dealer = 0 if rules.host_deals else below(once(table, DEALER, 0), seats)
+    table.dealer = table.next_dealer if table.next_dealer >= 0 else _first_dealer(table, rules)
     emit(table, DEAL, table.dealer, 0, 0, 0)
     for seat in range(seats):
-        for _ in range(rules.hand):
+        for _ in range(rules.hand if in_play(table, seat) else 0):
             code = next_card(table)
             add(table, seat, code)
             emit(table, DEALT, seat, code, 0, 0)
     table.largest = rules.hand
+
+
+@kernel
+def _first_dealer(table: Any, rules: Any) -> Any:
+    """The host, or any seat in play by chance."""
+    steps = 0 if rules.host_deals else below(once(table, DEALER, 0), table.live)
+    dealer = 0 if in_play(table, 0) else next_seat(table, 0)
+    for _ in range(steps):
+        dealer = next_seat(table, dealer)
+    return dealer
 
 
 @kernel
@@ -132,21 +144,23 @@ def _tuck_under(table: Any, code: Any) -> None:
 
 @kernel
 def first_seat(table: Any, rules: Any) -> Any:
-    """Who opens before the lead card has its say. [start.opener]"""
+    """Who opens before the lead card has its say. [start.opener, match.next]"""
+    if table.next_opener >= 0:
+        return table.next_opener
     if rules.opener == DEALER_OPENS:
         return table.dealer
     if rules.opener == LEFT:
         return next_seat(table, table.dealer)
     most, ties = -1, 0
     for seat in range(table.seats):
-        worth = _worth(table, rules, seat)
+        worth = _worth(table, rules, seat) if in_play(table, seat) else -1
         if worth > most:
             most, ties = worth, 1
-        elif worth == most:
+        elif worth == most and worth >= 0:
             ties += 1
     place = below(once(table, TIES, 0), ties)
     for seat in range(table.seats):
-        if _worth(table, rules, seat) == most:
+        if in_play(table, seat) and _worth(table, rules, seat) == most:
             if place == 0:
                 return seat
             place -= 1
@@ -177,8 +191,10 @@ def open_game(table: Any, rules: Any, players: Any) -> None:
     else:
         _name_lead(table, rules, players, opener, effect)
     before = table.turns
-    reverses = effect in (LEAD_DEALER_FIRST, LEAD_OPENER_FIRST)
-    if effect == LEAD_SKIP or (reverses and rules.reverse_skips and table.seats == 2):
+    reverses = effect in (LEAD_DEALER_FIRST, LEAD_OPENER_FIRST, LEAD_BY_COLOUR)
+    if effect == LEAD_BY_COLOUR:
+        table.force = WILD_IN_FORCE + table.colour
+    if effect == LEAD_SKIP or (reverses and rules.reverse_skips and table.live == 2):
         pass_over(table, opener)
         opener = next_seat(table, opener)
     elif reverses:

@@ -24,6 +24,7 @@ from uno_sim.table.events import (
     OFFER,
     OWES,
     PLAY,
+    POINTS,
     SILENCE,
     SKIP,
     emit,
@@ -36,6 +37,7 @@ from uno_sim.table.state import (
     FIRST_WILD,
     LIMIT,
     NO_EFFECT,
+    NOTHING,
     OUT,
     PASSES,
     REVERSES,
@@ -45,6 +47,7 @@ from uno_sim.table.state import (
     STALEMATE,
     SWAPS,
     TEN,
+    TWICE,
     WILD_IN_FORCE,
 )  # fmt: skip
 
@@ -71,7 +74,7 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
 
     ``manner`` has the bits PAIR and JUMP; effects count from the seat ``origin``.
     """
-    _put_down(table, players, seat, code, dishonest, manner)
+    _put_down(table, rules, players, seat, code, dishonest, manner)
     table.lapses = 0
     table.idle = 0
     table.last_played, table.origin = seat, origin
@@ -81,21 +84,24 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
         table.opener = seat
     left = table.size[seat]
     _follow_leader(table, seat, left)
-    effect = rules.effect[code]
+    effect, times = rules.effect[code], 1
+    if manner & PAIR != 0:
+        effect = NO_EFFECT if rules.pair_effect == NOTHING else effect
+        times = 2 if rules.pair_effect == TWICE else 1
     moves_hands = effect in (PASSES, SWAPS)
     if left == 0 and not (moves_hands and rules.hands_first):
-        _go_out(table, rules, players, seat, code, dishonest)
+        _go_out(table, rules, players, seat, code, dishonest, effect, times)
         return
     if left == 1 and not moves_hands:
         call_uno(table, rules, players, seat)
     if effect == NO_EFFECT:
         table.turn = next_seat(table, origin)
     elif effect == DRAWS:
-        _owe(table, rules, seat, code, dishonest, origin)
+        _owe(table, rules, seat, code, dishonest, origin, times)
     elif effect == SKIPS:
-        _skip(table, rules, origin)
+        _skip(table, rules, origin, times)
     elif effect == REVERSES:
-        _reverse(table, rules, origin)
+        _reverse(table, rules, origin, times)
     else:
         _house_effect(table, rules, players, seat, effect, origin)
     end_action(table, rules)
@@ -103,8 +109,8 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
 
 
 @hot
-def _put_down(table: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any) -> None:
-    """One card, or both of a pair, leave the hand; a wild's player names the colour."""
+def _put_down(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any) -> None:
+    """One card, or both of a pair, leave the hand; a wild's player names the colour. [wild_draw_four.colour]"""
     copies = 2 if manner & PAIR else 1
     for _ in range(copies):
         remove(table, seat, code)
@@ -114,7 +120,9 @@ def _put_down(table: Any, players: Any, seat: Any, code: Any, dishonest: Any, ma
         table.tally[_PLAYED + code % 16] += 1
         emit(table, PLAY, seat, code, -1, manner)
     else:
-        _name(table, players, seat)
+        if not (rules.colour_kept and rules.draws[code] > 0):
+            _name(table, players, seat)
+        table.force = WILD_IN_FORCE + table.colour
         table.tally[_PLAYED + 16 + code - FIRST_WILD] += 1
         table.tally[_BLUFFS] += dishonest
         emit(table, PLAY, seat, code, table.colour, manner)
@@ -160,7 +168,6 @@ def _name(table: Any, players: Any, seat: Any) -> None:
         table.colour = scripted_colour(table)
     else:
         table.colour = name_colour(table, players[table.player[seat]], seat)
-    table.force = WILD_IN_FORCE + table.colour
 
 
 @hot
@@ -178,9 +185,10 @@ def _follow_leader(table: Any, seat: Any, left: Any) -> None:
 
 
 @hot
-def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: Any) -> None:
-    """A draw card opens the debt, or adds to it. [answer.pays]"""
-    table.pot = table.pot + rules.draws[code] if rules.pays_sum else rules.draws[code]
+def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: Any, times: Any) -> None:
+    """A draw card opens the debt, or adds to it; a pair may count twice. [answer.pays, house.pair_effect]"""
+    owed = times * rules.draws[code]
+    table.pot = table.pot + owed if rules.pays_sum else owed
     if code < FIRST_WILD:
         table.chain = 1
     else:
@@ -193,11 +201,14 @@ def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: A
 
 
 @hot
-def _skip(table: Any, rules: Any, seat: Any) -> None:
-    """A Skip; in answer to a +2 it passes the debt on. [answer.skip]"""
+def _skip(table: Any, rules: Any, seat: Any, times: Any) -> None:
+    """A Skip, or two; in answer to a +2 it passes the debt on, once. [answer.skip]"""
     following = next_seat(table, seat)
     if table.pot == 0:
         pass_over(table, following)
+        if times > 1:
+            following = next_seat(table, following)
+            pass_over(table, following)
         table.turn = next_seat(table, following)
         return
     if rules.deflect_skip == NEXT_BUT_ONE and table.live > 2:
@@ -208,14 +219,15 @@ def _skip(table: Any, rules: Any, seat: Any) -> None:
 
 
 @hot
-def _reverse(table: Any, rules: Any, seat: Any) -> None:
-    """A Reverse; with two players it may be a Skip; in answer to a +2 it gives the debt back (X35)."""
+def _reverse(table: Any, rules: Any, seat: Any, times: Any) -> None:
+    """A Reverse, or two; with two players it may be a Skip; in answer to a +2 it gives the debt back (X35)."""
     if table.pot == 0 and rules.reverse_skips and table.live == 2:
-        _skip(table, rules, seat)
+        _skip(table, rules, seat, times)
         return
-    table.step = -table.step
-    table.tally[_REVERSALS] += 1
-    emit(table, DIRECTION, -1, table.step > 0, 0, 0)
+    for _ in range(times if table.pot == 0 else 1):
+        table.step = -table.step
+        table.tally[_REVERSALS] += 1
+        emit(table, DIRECTION, -1, table.step > 0, 0, 0)
     table.turn = next_seat(table, seat)
     if table.pot > 0:
         emit(table, OWES, table.turn, table.pot, 0, 0)
@@ -241,14 +253,16 @@ def end_if_stuck(table: Any, rules: Any) -> None:
 
 
 @kernel
-def _go_out(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any) -> None:
+def _go_out(
+    table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any, effect: Any, times: Any
+) -> None:
     """The last card: its draw effect may still count. [finish.last_draw_card] (X22, X23)"""
     table.actions += 1
     table.turns += 1
-    if rules.last_draws and rules.effect[code] == DRAWS:
-        _owe(table, rules, seat, code, dishonest, seat)
+    if rules.last_draws and effect == DRAWS:
+        _owe(table, rules, seat, code, dishonest, seat, times)
         _pay_last(table, rules, players)
-    elif rules.effect[code] == SLAPS:
+    elif effect == SLAPS:
         slap(table, rules, players, seat)
     end_game(table, rules, OUT, seat)
 
@@ -307,11 +321,15 @@ def end_game(table: Any, rules: Any, reason: Any, winner: Any) -> None:
     total = 0
     for seat in range(table.seats):
         worth = value(table, rules, seat)
-        partner = rules.teams and winner >= 0 and (seat - winner) % 2 == 0
-        if seat != winner and (rules.partners or not partner):
+        partner = rules.teams and winner >= 0 and seat != winner and (seat - winner) % 2 == 0
+        counts = rules.partners or not partner
+        if seat != winner and counts:
             total += worth
-        table.points[seat] = worth if rules.own_points else 0
+        table.points[seat] = worth if rules.own_points and counts else 0
     table.left = total
     if not rules.own_points and winner >= 0:
         table.points[winner] = total
+    if table.tracing:
+        for seat in range(table.seats):
+            emit(table, POINTS, seat, table.points[seat], 0, 0)
     emit(table, END, winner, reason, total, 0)

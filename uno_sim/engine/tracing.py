@@ -18,7 +18,7 @@ from uno_sim.table.events import EVENT_NAMES, MAY_CHALLENGE, MAY_DRAW, MAY_KEEP,
 from uno_sim.table.numbering import CARD_OF, code_of
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import FIRST_WILD, TRACE_ROWS, TRACE_WIDTH
-from uno_sim.trace import CAUSES, ENDINGS, Event, Trace
+from uno_sim.trace import CAUSES, ENDINGS, MATCH_ENDINGS, Event, Trace
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,15 +50,13 @@ def trace_games(cell: Cell, games: Iterable[int]) -> Iterator[Trace]:
     for game in games:
         play = partial(play_range, table, rules, players, game, game + 1, 1, rotations(cell), rows, bins, each, stop, 0)
         written_rows = written(table, play)
-        points = [int(number) for number in table["points"][: cell.players]]
         teller = Teller(
             cell.players,
             Counter(deck),
-            points,
             first_is_shown=cell.rules.wild_draw_four.challenge == "first",
             out_of_play=cell.rules.players.leavers_cards == "out-of-play",
         )
-        yield Trace(dumped, cell.players, cell.seed, game, teller.tell(written_rows))
+        yield Trace(dumped, cell.players, cell.seed, game, teller.tell(written_rows), cell.matches)
 
 
 def written(table: Any, play: Any) -> NDArray[np.int64]:
@@ -91,7 +89,6 @@ class Teller:
         self,
         players: int,
         deck: Counter[str],
-        points: list[int],
         *,
         first_is_shown: bool = False,
         out_of_play: bool = False,
@@ -99,18 +96,27 @@ class Teller:
         """``first_is_shown``: a challenge is of the first +4 of a chain, not of the last."""
         self.first_is_shown = first_is_shown
         self.out_of_play = out_of_play
-        self.hands: list[list[str]] = [[] for _ in range(players)]
-        self.pile = deck
-        self.points = points
-        self.discards: list[str] = []
-        self.pairs: list[str] = []
-        self.gone: set[int] = set()
-        self.owing = -1
-        self.chain: list[list[str]] = []
-        """The hands from which the open chain's +4s were played, as they then were."""
+        self.deck = deck
+        self.players = players
+        self.out: set[int] = set()
+        self.match: dict[str, Any] = {}
+        """What the rows before `scored` say of the match."""
+        self.clear()
         self.events: list[Event] = []
         self.at: list[int] = []
         """For each event the place in the script at which it was written."""
+
+    def clear(self) -> None:
+        """Before a deal."""
+        self.hands: list[list[str]] = [[] for _ in range(self.players)]
+        self.pile = Counter(self.deck)
+        self.points = [0] * self.players
+        self.discards: list[str] = []
+        self.pairs: list[str] = []
+        self.gone = set(self.out)
+        self.owing = -1
+        self.chain: list[list[str]] = []
+        """The hands from which the open chain's +4s were played, as they then were."""
 
     def tell(self, rows: NDArray[np.int64]) -> list[Event]:
         """All events of a game's rows."""
@@ -125,14 +131,15 @@ class Teller:
         return self.events
 
     def _close_deal(self) -> None:
-        if self.events and self.events[0].name == "deal" and "hands" not in self.events[0].data:
-            self.events[0].data["hands"] = [list(hand) for hand in self.hands]
-            self.events[0].data["pile"] = sorted(self.pile.elements())
+        if self.events and self.events[-1].name == "deal" and "hands" not in self.events[-1].data:
+            self.events[-1].data["hands"] = [list(hand) for hand in self.hands]
+            self.events[-1].data["pile"] = sorted(self.pile.elements())
 
     def _plain(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
         return {"seat": seat}
 
     def _deal(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
+        self.clear()
         return {"seat": seat}
 
     def _dealt(self, seat: int, code: int, b: int, c: int) -> None:
@@ -161,6 +168,8 @@ class Teller:
         moves = named(cards, wilds)
         moves += [f"pair {card}" for card in self.pairs]
         self.pairs = []
+        if not may & MAY_TAKE:  # nothing is owed: a pair of +4 that does nothing opens no chain
+            self.chain = []
         return {"seat": seat, "moves": sorted(moves + [word for bit, word in _WORDS if may & bit])}
 
     def _pairs(self, seat: int, cards: int, wilds: int, c: int) -> None:
@@ -182,8 +191,12 @@ class Teller:
         self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
         return {"seat": seat, "other": other}
 
-    def _wrong(self, seat: int, code: int, b: int, c: int) -> dict[str, Any]:
-        return {"seat": seat, "card": CARD_OF[code]}
+    def _wrong(self, seat: int, code: int, stays: int, c: int) -> dict[str, Any]:
+        card = CARD_OF[code]
+        if stays:
+            self.hands[seat].remove(card)
+            self.discards.append(card)
+        return {"seat": seat, "card": card, "stays": bool(stays)}
 
     def _leave(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
         self.gone.add(seat)
@@ -244,3 +257,30 @@ class Teller:
             "reason": ENDINGS[reason - 1], "winner": winner if winner >= 0 else None,
             "hands": [sorted(hand) for hand in self.hands], "points": self.points,
         }  # fmt: skip
+
+    def _points(self, seat: int, points: int, b: int, c: int) -> None:
+        self.points[seat] = points
+
+    def _score(self, seat: int, score: int, pigs: int, reward: int) -> None:
+        for name, value in (("scores", score), ("pigs", pigs), ("rewards", reward)):
+            self.match.setdefault(name, []).append(value)
+
+    def _standing(self, seat: int, reached: int, winners: int, out: int) -> None:
+        self.match |= {"reached": self._seats(reached), "winners": self._seats(winners), "out": self._seats(out)}
+        self.out = set(self.match["out"])
+
+    def _seats(self, bits: int) -> list[int]:
+        return [seat for seat in range(self.players) if (bits >> seat) & 1]
+
+    def _next_game(self, dealer: int, opener: int, b: int, c: int) -> None:
+        self.match |= {"dealer": _seat(dealer), "opener": _seat(opener)}
+
+    def _scored(self, hit: int, by: int, reason: int, games: int) -> dict[str, Any]:
+        why = MATCH_ENDINGS[reason - 1] if reason else None
+        data = {"games": games, "hit": _seat(hit), "by": _seat(by), "over": reason != 0, "reason": why, **self.match}
+        self.match = {}
+        return data
+
+
+def _seat(number: int) -> int | None:
+    return number if number >= 0 else None

@@ -46,6 +46,7 @@ from uno_sim.table.events import (
     WRONG,
     emit,
 )  # fmt: skip
+from uno_sim.table.hands import remove
 from uno_sim.table.moves import (
     answering,
     answering_wilds,
@@ -57,7 +58,7 @@ from uno_sim.table.moves import (
     pairs_among,
     pairs_among_wilds,
 )  # fmt: skip
-from uno_sim.table.piles import draw_many, draw_one, penalise
+from uno_sim.table.piles import discard, draw_many, draw_one, penalise
 from uno_sim.table.seats import next_seat
 from uno_sim.table.state import BOUND, FIRST_WILD
 
@@ -137,13 +138,18 @@ def _as_pair(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
 
 @kernel
 def err(table: Any, rules: Any, players: Any, seat: Any, cards: Any, wilds: Any) -> None:
-    """A card that does not fit goes back and costs cards; a debt is then taken (S1.37, S4.30, X44)."""
+    """A card that does not fit goes back, or stays, and costs cards; a debt is then taken (S1.37, S4.30, X44)."""
     code = scripted_card(table) if table.scripted else _wrong_card(table, seat, cards, wilds)
-    emit(table, WRONG, seat, code, 0, 0)
+    stays = rules.wrong_stays and table.pot == 0 and code < FIRST_WILD and table.size[seat] > 1
+    emit(table, WRONG, seat, code, stays, 0)
+    if stays:
+        remove(table, seat, code)
+        discard(table, code)
+        table.force, table.colour = code, code // 16
     table.tally[_WRONG] += 1
     table.erred_at = table.turns
     if table.pot > 0 or not rules.wrong_plays:  # the turn is over: one more in which nothing could be done, or none
-        table.idle = table.idle + 1 if table.pot == 0 and cards | wilds == 0 else 0
+        table.idle = table.idle + 1 if table.pot == 0 and cards | wilds == 0 and not stays else 0
     penalise(table, rules, seat, rules.wrong_card, BY_WRONG)
     if table.pot > 0:
         if table.scripted and scripted_move(table, seat, 0, 0, MAY_TAKE) == TO_HALT:
@@ -353,13 +359,18 @@ def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
 
 @hot
 def take_debt(table: Any, rules: Any, players: Any, seat: Any) -> None:
-    """Draw what is owed and lose the turn. (X26) A paid +2 may bind the next player. [matching.after_paid]"""
+    """Draw what is owed and lose the turn. (X26) A paid +2 may bind the next player; after a +4 one may play on, but
+    not after a wrong card (X44). [matching.after_paid, wild_draw_four.taken]"""
     emit(table, TAKE, seat, table.pot, 0, 0)
     table.tally[_TAKES] += 1
     draw_many(table, rules, seat, table.pot, BY_TAKE)
     if rules.binds and table.chain < 2:
         table.force += BOUND
+    plays = table.chain == 2 and rules.taken_plays and table.erred_at != table.turns
     settle(table)
+    if plays:
+        emit(table, SPARED, seat, 0, 0, 0)
+        return
     lose_turn(table, rules, players, seat)
 
 

@@ -43,13 +43,15 @@ def points(options: Options, cards: Iterable[str]) -> int:
 
 
 def deck_of(options: Options, players: int) -> Counter[str]:
-    """Every card in the game with so many players, by name."""
+    """Every card in the game with so many players, by name; a card named by itself has copies of its own (S1.6)."""
     rules = options.rules
     second = rules.deck.second_pack_from
-    options.note("deck.copies", "deck.second_pack_from", "players.fewest", "players.most")
+    options.note("deck.copies", "deck.cards", "deck.second_pack_from", "players.fewest", "players.most")
     packs = 2 if second is not None and players >= second else 1
     deck: Counter[str] = Counter()
     for symbol, copies in rules.deck.copies.items():
         for name in [symbol] if symbol in WILDS else [letter + symbol for letter in COLOUR_LETTERS]:
             deck[name] = copies * packs
+    for card, copies in rules.deck.cards.items():
+        deck[card] = copies * packs
     return +deck

@@ -18,12 +18,16 @@ NOT_ANSWERED: Final = "0"
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card, or a pair, just played; ``counts_from`` is the seat from which the next ones are counted."""
+    """A card, or a pair, just played; ``counts_from`` is the seat from which the next ones are counted.
+
+    What it does happens so many ``times``: a pair may do nothing, or count twice (S4.18).
+    """
 
     seat: int
     card: str
     counts_from: int
     four: PlayedFour | None
+    times: int = 1
 
 
 Effect = Callable[[Game, Play], None]
@@ -42,8 +46,7 @@ def skip(game: Game, play: Play) -> None:
     table = game.table
     passed = table.after(play.counts_from)
     if table.debt is None:
-        game.must("skip", "S0.15 S1.8 S3.6: the next seat is passed over", seat=passed)
-        table.turn = table.after(passed)
+        pass_over(game, play, "S0.15 S1.8 S3.6: the next seat is passed over")
     elif len(table.in_play) == 2 or game.options.word("answer.skip") == "next":
         pass_debt(game, passed, "answer.skip S4.38: the next seat owes now")
     else:
@@ -51,16 +54,25 @@ def skip(game: Game, play: Play) -> None:
         pass_debt(game, table.after(passed), "answer.skip S4.38: the seat after the skipped one owes now")
 
 
+def pass_over(game: Game, play: Play, why: str) -> None:
+    """As many seats as the card counts for."""
+    table = game.table
+    passed = play.counts_from
+    for _ in range(play.times):
+        passed = table.after(passed)
+        game.must("skip", why, seat=passed)
+    table.turn = table.after(passed)
+
+
 def reverse(game: Game, play: Play) -> None:
     """The direction turns (S0.12); with two seats it may be a Skip (S0.14, fault 1); a debt goes back (S4.39)."""
     table, debt = game.table, game.table.debt
     if debt is None and rulebook.reverse_is_skip(game.options, table):
-        passed = table.after(play.counts_from)
-        game.must("skip", "matching.reverse_with_two S0.14: a Reverse with two is a Skip", seat=passed)
-        table.turn = table.after(passed)
+        pass_over(game, play, "matching.reverse_with_two S0.14: a Reverse with two is a Skip")
         return
-    table.clockwise = not table.clockwise
-    game.must("direction", "S0.12: a Reverse turns the direction", clockwise=table.clockwise)
+    for _ in range(play.times if debt is None else 1):
+        table.clockwise = not table.clockwise
+        game.must("direction", "S0.12: a Reverse turns the direction", clockwise=table.clockwise)
     table.turn = table.after(play.counts_from)
     if debt is not None:
         pass_debt(game, table.turn, "answer.reverse S4.39 X35: the debt goes back to the seat before the answerer")
@@ -75,7 +87,7 @@ def pass_debt(game: Game, seat: int, why: str) -> None:
 def grow_debt(game: Game, play: Play) -> None:
     """The next seat owes the cards of one draw card, on top of what was owed (S0.8, S0.23, S2.16, S3.11, X9, X12)."""
     table = game.table
-    cards = rulebook.debt_after(game.options, table, play.card)
+    cards = rulebook.debt_after(game.options, table, play.card, play.times)
     fours = (*(table.debt.fours if table.debt else ()), *([play.four] if play.four else []))
     table.debt = Debt(cards, symbol_of(play.card), fours)
     pass_debt(game, table.after(play.counts_from), "answer.pays S0.8 S2.16: the next seat owes all that is to be drawn")

@@ -7,17 +7,19 @@ from typing import Any
 
 from uno_sim.referee.options import Options
 from uno_sim.referee.reading import Reader
-from uno_sim.referee.table import Table
+from uno_sim.referee.table import Sitting, Table
 from uno_sim.trace import Event
 
 
 @dataclass(slots=True)
 class Game:
-    """The rules, the trace, and the referee's own table; how it ended, once it has."""
+    """The rules, the trace, who sat down, and the referee's own table; how it ended, once it has."""
 
     options: Options
     reader: Reader
     table: Table
+    sitting: Sitting
+    dealer: int = 0
     limit: int = 0  # actions
     opener: int | None = None
     reason: str | None = None

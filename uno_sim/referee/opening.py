@@ -12,7 +12,7 @@ from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, 
 from uno_sim.referee.game import Game
 from uno_sim.referee.options import Options
 from uno_sim.referee.reading import Reader
-from uno_sim.referee.table import Debt, Pile, Position, Table
+from uno_sim.referee.table import Debt, Pile, Position, Sitting, Table
 
 LEAD: Final = {
     SKIP: "lead.skip",
@@ -23,20 +23,20 @@ LEAD: Final = {
 }
 
 
-def deal(options: Options, reader: Reader, players: int, deck: Counter[str], position: Position | None) -> Table:
-    """The hands and the pile under them. A dealt ``position`` says which hands these are."""
+def deal(options: Options, reader: Reader, sitting: Sitting, deck: Counter[str], position: Position | None) -> Table:
+    """The hands and the pile under them. A dealt ``position`` says which hands these are; who is out gets none."""
     event = reader.must("deal", "S0.29: the game begins with the deal")
     if position is not None:
         reader.check("seat", position.dealer, event.seat, "scenario: the dealer of the position")
     else:
-        dealers = range(players) if options.word("start.dealer") == "random" else [0]
-        reader.check_one_of("seat", dealers, event.seat, "start.dealer: who deals")
+        dealers = who_may_deal(options, sitting)
+        reader.check_one_of("seat", dealers, event.seat, "start.dealer match.next S2.44 S2.45: who deals")
     hands = event.hands
-    if not isinstance(hands, list | tuple) or len(hands) != players or not all(map(reader.are_cards, hands)):
-        reader.refuse(f"{players} hands of cards", repr(hands), "S0.29: a hand for every seat")
+    if not isinstance(hands, list | tuple) or len(hands) != sitting.seats or not all(map(reader.are_cards, hands)):
+        reader.refuse(f"{sitting.seats} hands of cards", repr(hands), "S0.29: a hand for every seat")
     if position is None:
         for seat, hand in enumerate(hands):
-            size = options.number("start.hand")
+            size = 0 if seat in sitting.out else options.number("start.hand")
             reader.check(f"cards of seat {seat}", size, len(hand), "start.hand S0.29: cards dealt to each player")
     else:
         for seat, hand in enumerate(position.hands):
@@ -51,7 +51,15 @@ def deal(options: Options, reader: Reader, players: int, deck: Counter[str], pos
     reader.check("pile", sorted(pile.elements()), event.pile, "census: all cards that were not dealt, sorted")
     table = Table([Counter(hand) for hand in hands], Pile(pile), [], deck)
     table.turn = event.seat
+    table.left = {seat: Counter() for seat in sitting.out}
     return table
+
+
+def who_may_deal(options: Options, sitting: Sitting) -> list[int]:
+    """The seats of which one deals: the one that is settled, or any by chance, or the host (S1.21, S2.44, S2.45)."""
+    if sitting.dealer is not None:
+        return [sitting.dealer]
+    return sitting.playing if options.word("start.dealer") == "random" else [sitting.nearest(0)]
 
 
 def opening(game: Game, position: Position | None) -> None:
@@ -60,7 +68,9 @@ def opening(game: Game, position: Position | None) -> None:
     effect = turn_up(game, list(position.lead) if position else [])
     if position is not None and position.pile:
         stack_pile(game, position.pile)
-    openers = lead_effect(game, dealer, effect, who_would_open(game.options, game.table, dealer))
+    settled = game.sitting.opener  # S2.45
+    would_open = who_would_open(game.options, game.table, dealer) if settled is None else {settled}
+    openers = lead_effect(game, dealer, effect, would_open)
     event = game.must("opener", "start.opener S1.27 X46: who is first to act", clockwise=game.table.clockwise)
     game.reader.check_one_of("seat", openers, event.seat, "start.opener S1.27 X46: who is first to act")
     game.opener = game.table.turn = event.seat
@@ -118,12 +128,12 @@ def who_would_open(options: Options, table: Table, dealer: int) -> set[int]:
         case "dealer":
             return {dealer}
         case "highest-hand":
-            worth = [points(options, hand.elements()) for hand in table.hands]
+            worth = {seat: points(options, table.hands[seat].elements()) for seat in table.in_play}
         case "highest-card":
-            worth = [max(points(options, [card]) for card in hand) for hand in table.hands]
+            worth = {seat: max(points(options, [card]) for card in table.hands[seat]) for seat in table.in_play}
         case _:  # left-of-dealer
             return {table.after(dealer)}
-    return {seat for seat, most in enumerate(worth) if most == max(worth)}
+    return {seat for seat, most in worth.items() if most == max(worth.values())}
 
 
 def lead_effect(game: Game, dealer: int, effect: str, openers: set[int]) -> set[int]:
@@ -135,6 +145,7 @@ def lead_effect(game: Game, dealer: int, effect: str, openers: set[int]) -> set[
     if symbol == SKIP and effect == "skip":
         return passed_over(game, openers, "lead.skip S0.16 S2.39")
     if symbol == REVERSE and effect != "nothing":
+        table.by_colour = effect == "opener-by-colour"
         if rulebook.reverse_is_skip(options, table):
             return passed_over(game, openers, "matching.reverse_with_two S0.14")
         table.clockwise = False  # S0.13 S1.26 S2.38

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from uno_sim.cards import COLOURS, is_wild, symbol_of
 from uno_sim.referee import rulebook
 from uno_sim.referee.deck import WILD_DRAW_FOUR
@@ -9,6 +11,8 @@ from uno_sim.referee.effects import AS_LAST, EFFECTS, Play, how_hands_move, no_e
 from uno_sim.referee.game import Game
 from uno_sim.referee.uno import uno
 from uno_sim.trace import Event
+
+COLOUR_GIVEN: Final = "wild_draw_four.colour S0.17 S2.22 fault 4: a wild, and only a wild, is given a colour"
 
 
 def play_card(game: Game, seat: int, moves: list[str]) -> None:
@@ -47,8 +51,7 @@ def put_down(game: Game, event: Event, counts_from: int) -> None:
     """The card is on the discards; UNO is called and the card does what it does, or it was the last."""
     table, reader, seat, card = game.table, game.reader, event.seat, event.card
     copies = 2 if event.pair else 1
-    colours = COLOURS if is_wild(card) else (None,)
-    reader.check_one_of("colour", colours, event.colour, "S0.17 fault 4: a wild, and only a wild, is given a colour")
+    reader.check_one_of("colour", colours(game, card), event.colour, COLOUR_GIVEN)
     reader.check("left", table.held(seat) - copies, event.left, "census: cards still held after the play")
     is_four = card == WILD_DRAW_FOUR
     four = rulebook.four_as_it_is_played(game.options, table, seat, copies) if is_four else None
@@ -57,16 +60,28 @@ def put_down(game: Game, event: Event, counts_from: int) -> None:
     table.actions += 1
     if table.silence == seat:
         table.silence = None  # S4.79
-    play = Play(seat, card, counts_from, four)
-    if table.held(seat):
-        take_effect(game, play)
-    else:
+    last = not table.held(seat)
+    times = rulebook.times(game.options, card, last=last) if event.pair else 1
+    play = Play(seat, card, counts_from, four, times)
+    if last:
         last_card(game, play)
+    else:
+        take_effect(game, play)
+
+
+def colours(game: Game, card: str) -> tuple[str | None, ...]:
+    """The colours of which the card, as it is played, has one: a wild is given it, and keeps what was there perhaps."""
+    if card == WILD_DRAW_FOUR:
+        return rulebook.colours_of_four(game.options, game.table)
+    return COLOURS if is_wild(card) else (None,)
 
 
 def take_effect(game: Game, play: Play) -> None:
     """The UNO call and what the card does; where hands move, they do so first (X14)."""
-    if move := how_hands_move(game, play):
+    if not play.times:
+        uno(game, play.seat)
+        no_effect(game, play)
+    elif move := how_hands_move(game, play):
         moved = move(game, play)
         for seat in game.table.in_order(play.seat):
             if seat in moved:
@@ -81,6 +96,8 @@ def last_card(game: Game, play: Play) -> None:
     """Its player is out, unless a 0 or 7 moves hands first (S4.73, X13); some last cards still do something."""
     table = game.table
     game.reason, game.winner = "out", play.seat
+    if not play.times:
+        return  # a pair that does nothing answers no debt either: there is none
     if (move := how_hands_move(game, play)) and game.options.word("house.last_hand_card") == "effect-first":
         move(game, play)
         game.winner = next(seat for seat in table.in_play if not table.held(seat))

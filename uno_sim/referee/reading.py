@@ -41,15 +41,30 @@ FIELDS: Final = {
     "silence": {"seat"},
     "noise": {"seat"},
     "slap": {"seat"},
-    "wrong": {"seat", "card"},
+    "wrong": {"seat", "card", "stays"},
     "advice": {"seat"},
     "leave": {"seat"},
     "reshuffle": {"pile"},
     "end": {"reason", "winner", "hands", "points"},
+    "scored": {
+        "games",
+        "scores",
+        "reached",
+        "hit",
+        "by",
+        "pigs",
+        "out",
+        "over",
+        "reason",
+        "rewards",
+        "winners",
+        "dealer",
+        "opener",
+    },
 }
 """The fields of each event: these and no others."""
 
-MOVES_CARDS: Final = {"deal", "turn_up", "play", "card", "reshuffle", "pass_hands", "swap", "leave"}
+MOVES_CARDS: Final = {"deal", "turn_up", "play", "card", "reshuffle", "pass_hands", "swap", "wrong", "leave"}
 NAMES: Final = frozenset(CARDS)
 TRACE_PAGE: Final = "docs/trace.md"
 
@@ -141,7 +156,11 @@ class Reader:
         """The trace must be at its end."""
         if self.peek():
             self.index += 1
-            self.refuse("nothing after the end", self._told(), f"{TRACE_PAGE}: `end` is the last event")
+            self.refuse(
+                "nothing after the end",
+                self._told(),
+                f"{TRACE_PAGE}: `end`, and in a match `scored`, is the last event",
+            )
 
     def refuse(self, expected: str, found: str, reason: str) -> NoReturn:
         rule, _, words = reason.partition(": ")

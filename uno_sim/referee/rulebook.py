@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from uno_sim.cards import colour_of, is_wild, symbol_of
+from uno_sim.cards import COLOURS, colour_of, is_wild, symbol_of
 from uno_sim.referee.deck import AMOUNT, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, is_draw_card, is_number, points
 from uno_sim.referee.options import Options
 from uno_sim.referee.table import PlayedFour, Table
@@ -24,6 +24,8 @@ ANSWERS: Final = {
     (DRAW_TWO, REVERSE): "answer.reverse",
 }
 DEFLECTIONS: Final = (SKIP, REVERSE)
+FUNCTION_CARDS: Final = (SKIP, REVERSE, *AMOUNT)
+TIMES: Final = {"nothing": 0, "once": 1, "twice": 2}
 RED_ZERO: Final = "R0"
 HAND_MOVERS: Final = {"0": "house.zero", "7": "house.seven"}
 
@@ -42,7 +44,9 @@ def fits(options: Options, table: Table, card: str) -> bool:
         if binding == "colour-no-draw-two" and symbol_of(card) == DRAW_TWO:
             return False
         return colour_of(card) == table.colour
-    return colour_of(card) == table.colour or symbol_of(card) == symbol_of(table.top)
+    if colour_of(card) == table.colour:
+        return True
+    return symbol_of(card) == symbol_of(table.top) and not table.by_colour  # a lead Reverse: S1.26
 
 
 def may_be_last(options: Options, table: Table, seat: int, card: str, copies: int = 1) -> bool:
@@ -60,6 +64,8 @@ def honest(options: Options, table: Table, seat: int) -> bool:
             return all(colour_of(card) != table.colour for card in others)
         case "no-number-of-colour":
             return not any(is_number(card) and colour_of(card) == table.colour for card in others)
+        case "no-number":
+            return not any(is_number(card) and fits(options, table, card) for card in others)  # S2.25
         case "nothing-else":
             return not any(_would_do(options, table, seat, card) for card in others)
         case _:  # any-time
@@ -93,7 +99,20 @@ def pairs(options: Options, table: Table, seat: int, cards: Iterable[str]) -> li
     two = [card for card in cards if table.hands[seat][card] > 1]
     if not two or options.word("house.pairs") == "no":
         return []
-    return [card for card in two if may_be_last(options, table, seat, card, 2)]
+    fit = [card for card in two if may_be_last(options, table, seat, card, 2)]
+    return [] if fit and table.debt and options.word("house.pair_effect") == "nothing" else fit
+
+
+def colours_of_four(options: Options, table: Table) -> tuple[str | None, ...]:
+    """The colours of which a +4 played now has one (S2.22)."""
+    return COLOURS if options.word("wild_draw_four.colour") == "named" else (table.colour,)
+
+
+def wrong_card_stays(options: Options, table: Table, seat: int, card: str) -> bool:
+    """Whether a card that does not fit stays on the discards all the same (S1.37)."""
+    if table.debt or is_wild(card) or table.held(seat) < 2:
+        return False
+    return options.word("conduct.wrong_card_then") == "stays"
 
 
 def identical(options: Options, card: str) -> bool:
@@ -183,9 +202,9 @@ def challenged(options: Options, table: Table, victim: int) -> PlayedFour | None
     return None if whom == "off" or four.seat == victim or four.seat in table.left else four  # X31
 
 
-def debt_after(options: Options, table: Table, card: str) -> int:
-    """What is owed once this draw card lies there (S2.16, S3.11)."""
-    own = options.number(AMOUNT[symbol_of(card)])
+def debt_after(options: Options, table: Table, card: str, times: int = 1) -> int:
+    """What is owed once this draw card lies there, which counts so many times (S2.16, S3.11)."""
+    own = options.number(AMOUNT[symbol_of(card)]) * times
     return own + table.debt.cards if table.debt and options.word("answer.pays") == "sum" else own
 
 
@@ -219,6 +238,33 @@ def bites_as_last(options: Options, card: str) -> bool:
     return is_draw_card(card) and options.word("finish.last_draw_card") == "draws"
 
 
+def does_something(options: Options, card: str) -> bool:
+    """Whether the card, not being the last, does anything but lie there."""
+    match symbol_of(card):
+        case "0" | "7":
+            return bool(red_zero(options, card)) or how_hands_move(options, card) is not None
+        case "2":
+            return bool(options.number("house.two"))
+        case "9":
+            return bool(options.number("house.nine"))
+        case symbol:
+            return symbol in FUNCTION_CARDS
+
+
+def does_something_as_last(options: Options, card: str) -> bool:
+    """Whether the card does anything as the last one but end the game."""
+    if how_hands_move(options, card):
+        return options.word("house.last_hand_card") == "effect-first"
+    return bites_as_last(options, card) or (symbol_of(card) == "9" and bool(options.number("house.nine")))
+
+
+def times(options: Options, card: str, *, last: bool) -> int:
+    """How often two identical cards that are played together do what one of them does (S4.18, X9)."""
+    if not (does_something_as_last if last else does_something)(options, card):
+        return 1
+    return TIMES[options.word("house.pair_effect")]
+
+
 # The end
 
 
@@ -230,12 +276,13 @@ def camp_of(options: Options, table: Table, seat: int) -> set[int]:
 def scores(options: Options, table: Table, winner: int | None) -> list[int]:
     """The points of every seat for this game (S1.41, S1.42, S2.53, S4.59, S4.63, X32, X45)."""
     own = [points(options, table.counted(seat)) for seat in range(table.seats)]
-    if options.word("score.way") == "own-points":
-        return own
+    way = options.word("score.way")
     if winner is None:
-        return [0] * table.seats
-    spared = {winner}
-    if len(camp := camp_of(options, table, winner)) > 1 and options.word("score.partners_hands") == "left-out":
-        spared |= camp
+        return own if way == "own-points" else [0] * table.seats
+    partners = camp_of(options, table, winner) - {winner}
+    left_out = partners if partners and options.word("score.partners_hands") == "left-out" else set()
+    if way == "own-points":
+        return [0 if seat in left_out else points for seat, points in enumerate(own)]
+    spared = {winner, *left_out}
     taken = sum(own[seat] for seat in range(table.seats) if seat not in spared)
     return [taken if seat == winner else 0 for seat in range(table.seats)]

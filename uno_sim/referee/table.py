@@ -19,6 +19,7 @@ class Position:
     ``pot`` is owed by ``turn``; it stems from ``stems_from``: by default the discard if it is a draw card, else a +2.
     ``paid`` says that the +2 on top has just been paid for. With ``dealer`` the trace begins with ``deal`` (of
     just these hands) and the lead cards ``lead``, in that order; ``discard``, ``turn`` and ``pot`` then do not count.
+    ``scores`` and ``pigs`` are what each seat has from the games before: none where they are empty.
     """
 
     hands: Sequence[Sequence[str]]
@@ -33,6 +34,8 @@ class Position:
     paid: bool = False
     dealer: int | None = None
     lead: Sequence[str] = ()
+    scores: Sequence[int] = ()
+    pigs: Sequence[int] = ()
 
     def listed(self) -> Counter[str]:
         """Every card that the position names."""
@@ -52,6 +55,25 @@ class Position:
         if missing := listed - deck:
             raise ValueError(f"the position needs cards that the deck does not have: {sorted(missing.elements())}")
         return deck - listed
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits down to a game: ``out`` play no more in the match; dealer and opener, where they are settled."""
+
+    seats: int
+    out: frozenset[int] = frozenset()
+    dealer: int | None = None
+    opener: int | None = None
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that play."""
+        return [seat for seat in range(self.seats) if seat not in self.out]
+
+    def nearest(self, seat: int, step: int = 1) -> int:
+        """This seat, if it plays, or the nearest that does, clockwise (or with -1 the other way round)."""
+        return next(other for n in range(self.seats) if (other := (seat + n * step) % self.seats) not in self.out)
 
 
 class Pile:
@@ -118,9 +140,10 @@ class Table:
     clockwise: bool = True
     debt: Debt | None = None
     paid: bool = False  # the +2 in force has been paid for, and nothing was played since
+    by_colour: bool = False  # the lead card in force counts for its colour alone, not for its symbol
     lapses: set[int] = field(default_factory=set)  # the seats whose forgotten UNO can still be caught
     silence: int | None = None  # the seat that has to play before there may be a sound
-    left: dict[int, Counter[str]] = field(default_factory=dict)  # who walked away, and with what hand
+    left: dict[int, Counter[str]] = field(default_factory=dict)  # who walked away or plays no more, and with what hand
     out_of_play: Counter[str] = field(default_factory=Counter)  # cards of leavers that nobody will draw
     actions: int = 0  # plays, and turns that ended in a pass
     idle: int = 0  # turns in a row in which nothing could be done and no card came
@@ -174,7 +197,17 @@ class Table:
             remove(self.hands[seat], card)
             self.lay(card, colour)
         self.idle = 0
-        self.paid = False
+        self.bind_no_more()
+
+    def leave_wrong_card(self, seat: int, card: str) -> None:
+        """A coloured card that does not fit stays on the discards: nobody has played it, and still it is in force."""
+        remove(self.hands[seat], card)
+        self.lay(card, None)
+        self.bind_no_more()
+
+    def bind_no_more(self) -> None:
+        """What bound whoever plays on the card below does not bind on the one in force."""
+        self.paid = self.by_colour = False
 
     def lay(self, card: str, colour: str | None) -> None:
         """A card comes to lie on top; a wild has the colour that was named for it, if any yet."""

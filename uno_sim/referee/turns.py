@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from uno_sim.referee import rulebook
 from uno_sim.referee.between import interjections
-from uno_sim.referee.deck import DRAW_TWO
+from uno_sim.referee.deck import DRAW_TWO, WILD_DRAW_FOUR
 from uno_sim.referee.game import Game, choice, draw_card, draw_cards, offer, penalty
 from uno_sim.referee.plays import play_card
 from uno_sim.referee.table import Debt, PlayedFour
@@ -30,9 +30,9 @@ def ordinary_turn(game: Game, *, anew: bool = False) -> None:
     draws = ["draw"] if rulebook.may_draw(game.options, honest_play) else []
     moves = [*plays, *pairs(game, seat, plays), *draws]
     offer(game, seat, moves, f"S0.34 S0.36 draw.voluntary: what may be done on {table.top} ({table.colour} in force)")
-    drew = table.drew[seat]
+    drew, held = table.drew[seat], table.held(seat)
     if not anew and wrong_card(game, seat, moves):
-        after_wrong_card(game, seat, idle=not plays and table.drew[seat] == drew)
+        after_wrong_card(game, seat, idle=not plays and (table.drew[seat], table.held(seat)) == (drew, held))
     elif choice(game, moves, "S0.33: who is offered moves makes one of them") == "play":
         play_card(game, seat, moves)
     else:
@@ -44,7 +44,7 @@ def pairs(game: Game, seat: int, cards: Iterable[str]) -> list[str]:
 
 
 def wrong_card(game: Game, seat: int, moves: list[str]) -> bool:
-    """Whether a card that was not offered is put down, taken back and paid for (S1.37, S4.30)."""
+    """Whether a card that was not offered is put down, taken back unless it stays, and paid for (S1.37, S4.30)."""
     others = [card for card in game.table.hands[seat] if card not in moves]
     cards = game.options.number_or_none("conduct.wrong_card") if others else None
     if cards is None or game.reader.peek() != "wrong":
@@ -52,6 +52,10 @@ def wrong_card(game: Game, seat: int, moves: list[str]) -> bool:
     why = "conduct.wrong_card S1.37: a card of the hand that is not offered"
     event = game.must("wrong", why, seat=seat)
     game.reader.check_one_of("card", others, event.card, why)
+    stays = rulebook.wrong_card_stays(game.options, game.table, seat, event.card)
+    game.reader.check("stays", stays, event.stays, "conduct.wrong_card_then S1.37: whether the wrong card stays")
+    if stays:
+        game.table.leave_wrong_card(seat, event.card)
     penalty(game, seat, cards, "wrong", "conduct.wrong_card S1.37 S4.30: what a wrong card costs")
     return True
 
@@ -59,7 +63,7 @@ def wrong_card(game: Game, seat: int, moves: list[str]) -> bool:
 def after_wrong_card(game: Game, seat: int, *, idle: bool) -> None:
     """The turn is lost, or the seat is offered its moves anew. ``idle``: it could only draw, and no card came."""
     table = game.table
-    if game.options.word("conduct.wrong_card_then") == "lost":
+    if game.options.word("conduct.wrong_card_then") != "plays":
         table.idle = table.idle + 1 if idle else 0
         lose_turn(game, seat, "conduct.wrong_card_then S1.37: who has put down a wrong card loses the turn")
         return
@@ -114,7 +118,7 @@ def owed_turn(game: Game, debt: Debt) -> None:
     moves = [*answers, *pairs(game, seat, answers), "take", *(["challenge"] if four else [])]
     offer(game, seat, moves, f"answer X25: what whoever owes the cards of a {debt.symbol} may do")
     if wrong_card(game, seat, moves):
-        take(game, seat, debt)  # X44
+        take(game, seat, debt, slipped=True)  # X44
         return
     match choice(game, moves, "X25: answer, take or challenge"):
         case "play":
@@ -126,16 +130,21 @@ def owed_turn(game: Game, debt: Debt) -> None:
             take(game, seat, debt)
 
 
-def take(game: Game, seat: int, debt: Debt) -> None:
-    """The whole debt is drawn, as far as the piles go, and the turn is lost (S0.9, S0.24, X26)."""
+def take(game: Game, seat: int, debt: Debt, *, slipped: bool = False) -> None:
+    """The whole debt is drawn, as far as the piles go, and the turn is lost or not (S0.9, S0.24, S2.23, X26).
+
+    ``slipped``: in place of an answer there was a wrong card, which costs the turn that a +4 would have left.
+    """
     table = game.table
     game.must("take", "S0.8 S2.16: all that is owed", seat=seat, cards=debt.cards)
     draw_cards(game, seat, debt.cards, "lead" if debt.then_plays else "take")
     table.debt, table.paid = None, debt.symbol == DRAW_TWO
     if debt.then_plays:
         game.must("spared", "lead.draw_two S0.11: who drew for the lead card still plays", seat=seat)
+    elif debt.symbol == WILD_DRAW_FOUR and not slipped and game.options.word("wild_draw_four.taken") == "plays":
+        game.must("spared", "wild_draw_four.taken S2.23: who has taken the cards of a +4 still plays", seat=seat)
     else:
-        lose_turn(game, seat, "S0.9 S0.24: who takes cards loses the turn")
+        lose_turn(game, seat, "wild_draw_four.taken S0.9 S0.24: who takes cards loses the turn")
 
 
 def challenge(game: Game, seat: int, debt: Debt, four: PlayedFour) -> None:

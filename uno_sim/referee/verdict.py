@@ -32,8 +32,9 @@ class Standing:
     """How the referee's own table stands after the last event that it accepted.
 
     ``hands`` are sorted names per seat (of a leaver, as they were), ``pot`` the cards owed by ``turn``, ``drew`` the
-    cards that each seat drew since the trace began. ``reason``, ``winner`` and ``points`` are set once the game
-    is ``over``.
+    cards that each seat drew since the game began. ``reason``, ``winner`` and ``points`` are set once the game
+    is ``over``; ``scores`` and all that follow once a game of a match was scored: ``out`` are the seats that play no
+    more, ``next_dealer`` and ``next_opener`` what is settled for the next game.
     """
 
     hands: list[list[str]]
@@ -48,6 +49,15 @@ class Standing:
     reason: str | None = None
     winner: int | None = None
     points: list[int] | None = None
+    scores: list[int] | None = None
+    pigs: list[int] | None = None
+    rewards: list[int] | None = None
+    out: list[int] = field(default_factory=list)
+    match_over: bool = False
+    match_reason: str | None = None
+    match_winners: list[int] = field(default_factory=list)
+    next_dealer: int | None = None
+    next_opener: int | None = None
 
 
 @dataclass(slots=True)

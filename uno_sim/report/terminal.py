@@ -60,10 +60,12 @@ def _table(view: View, width: int) -> Table:
     return table
 
 
-def closing(folder: Path, games: int, playing: float, rest: float, console: Console | None = None) -> None:
+def closing(
+    folder: Path, games: int, playing: float, rest: float, console: Console | None = None, unit: str = "games"
+) -> None:
     """Where everything is, and what it took."""
     console = console or Console(highlight=False)
-    rate = f"playing {playing:.2f} s ({games / playing:,.0f} games a second), " if playing > 0 else ""
+    rate = f"playing {playing:.2f} s ({games / playing:,.0f} {unit} a second), " if playing > 0 else ""
     console.print()
     console.print(f"{rate}everything else {rest:.2f} s", soft_wrap=True)
     pictures = ", pictures" if any((folder / "pictures").glob("*.png")) else ""
@@ -99,7 +101,7 @@ def _bar(stream: TextIO) -> Iterator[Tell]:
         task = bar.add_task("", total=None, done="playing", speed="")
 
         def tell(far: Far) -> None:
-            bar.update(task, total=far.wanted, completed=far.done, done=f"{far.done:,} games", speed=_speed(far))
+            bar.update(task, total=far.wanted, completed=far.done, done=f"{far.done:,} {far.unit}", speed=_speed(far))
 
         yield tell
 
@@ -112,13 +114,13 @@ def _lines(stream: TextIO) -> Tell:
         now = time.perf_counter()
         if now - last >= SECONDS_A_LINE:
             last = now
-            print(f"{far.done:,} of {far.wanted:,} games, {_speed(far)}", file=stream, flush=True)
+            print(f"{far.done:,} of {far.wanted:,} {far.unit}, {_speed(far)}", file=stream, flush=True)
 
     return tell
 
 
 def _speed(far: Far) -> str:
-    return f"{far.rate:,.0f} games/s, {_duration(far.left)} left"
+    return f"{far.rate:,.0f} {far.unit}/s, {_duration(far.left)} left"
 
 
 def _duration(seconds: float) -> str:

@@ -105,12 +105,15 @@ def _shares(rows: Sequence[Row], label: str, column: str = "share") -> tuple[tup
 def heading(frames: Frames, name: str, says: str) -> tuple[str, ...]:
     """What was played, in a line or three."""
     cells = frames["cells"].to_dicts()
-    first, games = cells[0], sum(cell["games"] for cell in cells)
+    first, matches = cells[0], sum(cell["matches"] for cell in cells)
+    games = f"{sum(cell['games'] for cell in cells):,} games"
+    if matches:
+        games = f"{matches:,} matches of {games}"
     seats = "seats rotate: each deal once from every seat" if first["seating"] == "rotate" else "seats fixed"
     if len(cells) > 1:
-        what = f"{name} · {len(cells)} cells · {games:,} games · seed {first['seed']} · {seats}"
+        what = f"{name} · {len(cells)} cells · {games} · seed {first['seed']} · {seats}"
         return tuple(filter(None, (what, says)))
-    what = f"{name} · {first['players']} players · {games:,} games · seed {first['seed']} · {seats}"
+    what = f"{name} · {first['players']} players · {games} · seed {first['seed']} · {seats}"
     return tuple(filter(None, (what, says, f"line-up: {line_up(first['line_up'])}")))
 
 
@@ -127,6 +130,9 @@ def of_run(frames: Frames) -> Iterator[View]:
         if frames["wins_by_player"]["profile"].n_unique() > 2:
             yield players_side_by_side(frames)
         return
+    if frames["matches"].height:
+        yield matches(frames)
+        yield match_length(frames)
     yield positions(frames)
     if frames["wins_by_player"]["profile"].n_unique() > 2:
         yield players(frames)
@@ -162,8 +168,46 @@ def players(frames: Frames) -> View:
     return View("Who wins, by player", ("player", "wins", "95 % interval"), _shares(rows, "label"))
 
 
-def _statistics(frames: Frames, cell: str, measure: str) -> dict[str, Row]:
-    found = frames["figures"].filter((pl.col("cell") == cell) & (pl.col("measure") == measure))
+def matches(frames: Frames) -> View:
+    """Who wins matches; what is left are ties, and matches that were given up."""
+    rows = [
+        row | {"label": f"{row['player']}  {row['profile']}"}
+        for row in frames["match_wins_by_player"].to_dicts()
+        if row["player"]
+    ]
+    rows += [row | {"label": row["outcome"]} for row in frames["matches"].to_dicts() if row["outcome"] != "won"]
+    places = places_of(rows, 100, least=1)
+    pigs = any(row.get("pigs") for row in rows)
+    rewards = any(row.get("rewards") for row in rows)
+    columns = ("", "matches won", "95 % interval", *["pigs"] * pigs, *["rewards"] * rewards)
+    shown = (
+        (
+            row["label"],
+            percent(row["share"], places),
+            interval(row, places, 100),
+            *[number(row.get("pigs"), 2)] * pigs,
+            *[number(row.get("rewards"), 2)] * rewards,
+        )
+        for row in rows
+    )
+    note = "share of all matches, in %" + ("; pigs and rewards a match" if pigs or rewards else "")
+    return View("Who wins matches", columns, tuple(shown), note)
+
+
+def match_length(frames: Frames) -> View:
+    cell = frames["cells"]["cell"][0]
+    rows = []
+    for measure in ("games", "actions", "minutes"):
+        of = _statistics(frames, cell, measure, "match_figures")
+        places = places_of([of["mean"]], least=1)
+        spread = (number(of["sd"]["value"], 1), *(number(of[q]["value"], 0) for q in QUANTILES))
+        rows.append((measure, number(of["mean"]["value"], places), interval(of["mean"], places), *spread))
+    note = "minutes: actions times the study's `pace`, 6 seconds an action if not given"
+    return View("A match in numbers", ("", "mean", "95 % interval", "sd", *QUANTILES.values()), tuple(rows), note)
+
+
+def _statistics(frames: Frames, cell: str, measure: str, table: str = "figures") -> dict[str, Row]:
+    found = frames[table].filter((pl.col("cell") == cell) & (pl.col("measure") == measure))
     return {row["statistic"]: row for row in found.to_dicts()}
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from uno_sim.cards import COLOURS, DRAW_TWO, KIND_OF, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from uno_sim.cards import CARDS, COLOURS, DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, symbol_of
 
 MOST_SEATS = 16
 MOST_CARDS = 1024
@@ -34,6 +34,12 @@ class Group(BaseModel):
 
 
 Symbol = Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4"]
+Card = Literal[
+    "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "RS", "RR", "R+2",
+    "Y0", "Y1", "Y2", "Y3", "Y4", "Y5", "Y6", "Y7", "Y8", "Y9", "YS", "YR", "Y+2",
+    "G0", "G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "GS", "GR", "G+2",
+    "B0", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "BS", "BR", "B+2", "W", "W+4",
+]  # fmt: skip
 Copies = Annotated[int, Field(ge=0, le=32)]
 Points = Annotated[int, Field(ge=0, le=1000)]
 YesNo = Literal["yes", "no"]
@@ -49,6 +55,11 @@ class Deck(Group):
         "copies of each symbol in one pack: of each colour, or of all for the wild kinds; kinds not named keep theirs",
         clauses="S0.1 S0.2 S0.3 S0.4 S0.5 S0.6 S0.7 S1.4 S1.5 S1.6 S1.7 S2.10 S2.12 S2.13 S2.14 S3.1 "
         "S3.2 S3.3 S3.5 S4.1 S4.2 S4.3 S4.4",
+    )
+    cards: dict[Card, Copies] = option(
+        {},
+        "copies of single cards of one pack, where a symbol does not come equally often in each colour",
+        clauses="S1.6",
     )
     second_pack_from: Annotated[int, Field(ge=2, le=MOST_SEATS)] | None = option(
         None,
@@ -68,8 +79,17 @@ class Deck(Group):
 
     def size(self, players: int) -> int:
         """Cards in the game with so many players."""
-        each = sum(n * (1 if KIND_OF[s].wild else len(COLOURS)) for s, n in self.copies.items())
-        return each * self.packs(players)
+        return sum(self.copies_of(card) for card in CARDS) * self.packs(players)
+
+    def copies_of(self, card: str) -> int:
+        """Copies of a card in one pack."""
+        single: dict[str, int] = {**self.cards}  # type: ignore[dict-item]
+        of_symbol: dict[str, int] = {**self.copies}  # type: ignore[dict-item]
+        return single.get(card, of_symbol[symbol_of(card)])
+
+    def has(self, symbol: str) -> bool:
+        """Whether there is a card of this symbol."""
+        return any(self.copies_of(card) for card in CARDS if symbol_of(card) == symbol)
 
 
 class Players(Group):
@@ -141,12 +161,13 @@ class Lead(Group):
         nothing="counts for its colour and symbol only",
         again="is turned over again",
     )
-    reverse: Literal["dealer-first", "opener-first", "nothing", "again"] = option(
+    reverse: Literal["dealer-first", "opener-first", "opener-by-colour", "nothing", "again"] = option(
         "dealer-first",
         "a Reverse as lead card; with two players it passes over the opener where a Reverse is a Skip",
         clauses="S0.13 S0.14 S1.26 S2.38 S3.26 S4.6",
         dealer_first="the dealer acts first, and play runs counter-clockwise",
         opener_first="the opener acts first, and play then runs counter-clockwise",
+        opener_by_colour="the same, and the first card played must have its colour (wilds as always)",
         nothing="counts for its colour and symbol only",
         again="is turned over again",
     )
@@ -317,14 +338,29 @@ class WildDrawFour(Group):
     cards: Annotated[int, Field(ge=1, le=20)] = option(
         4, "cards that a +4 makes the next player draw", clauses="S0.23 S1.13 S1.18 S1.19 S2.23 S3.16 S4.47"
     )
-    legal: Literal["any-time", "no-colour", "no-number-of-colour", "nothing-else"] = option(
+    legal: Literal["any-time", "no-colour", "no-number-of-colour", "no-number", "nothing-else"] = option(
         "no-colour",
         "when a +4 is honest",
         clauses="S0.21 S0.25 S1.16 S2.22 S2.24 S2.25 S3.20 S4.46 S4.50",
         any_time="always",
         no_colour="with no other card of the colour in force in hand",
         no_number_of_colour="with no number card of the colour in force in hand",
+        no_number="with no number card in hand that fits",
         nothing_else="with no other card in hand that could be played",
+    )
+    colour: Literal["named", "kept"] = option(
+        "named",
+        "the colour after a +4",
+        clauses="S2.22",
+        named="its player names it",
+        kept="the one in force before stays",
+    )
+    taken: Literal["lost", "plays"] = option(
+        "lost",
+        "who has taken the cards of a +4, or of a chain that ends with one",
+        clauses="S2.23",
+        lost="loses the turn",
+        plays="still plays",
     )
     bluff: YesNo = option(
         "yes",
@@ -421,12 +457,13 @@ class Conduct(Group):
         "cards that a card which does not fit costs (it goes back to the hand); null: it cannot be played at all",
         clauses="S1.37 S4.30",
     )
-    wrong_card_then: Literal["lost", "plays"] = option(
+    wrong_card_then: Literal["lost", "plays", "stays"] = option(
         "lost",
         "who has put down a wrong card",
         clauses="S1.37",
         lost="loses the turn",
         plays="still has the turn",
+        stays="loses the turn, and a coloured card that is not the last stays on the discards, without effect",
     )
     advice: Annotated[int, Field(ge=0, le=20)] = option(
         0, "cards that giving another player advice costs; 0: nobody minds", clauses="S4.29"
@@ -442,6 +479,14 @@ class House(Group):
         clauses="S4.17 S4.18",
         yes="may be played together; what they do happens once",
         no="one card a turn",
+    )
+    pair_effect: Literal["once", "nothing", "twice"] = option(
+        "once",
+        "what two identical cards do that are played together",
+        clauses="S4.18",
+        once="what one of them does",
+        nothing="nothing, so they answer no debt",
+        twice="draw cards make the next player draw for both, two Skips pass over two seats, two Reverses turn twice",
     )
     jump_in: Literal["no", "identical", "identical-or-wild"] = option(
         "no",
@@ -523,10 +568,83 @@ class Score(Group):
     )
     partners_hands: Literal["left-out", "counted"] = option(
         "left-out",
-        "hands of the winner's own camp, where the winner takes and there are camps",
+        "hands of the winner's own camp, where there are camps",
         clauses="S2.6",
-        left_out="do not count",
+        left_out="do not count, and are no points against their owners either",
         counted="count like the opponents'",
+    )
+
+
+class Match(Group):
+    """From game to game: who opens the next one, when the match is over, and who has won it."""
+
+    next: Literal["dealer-moves-on", "winner-opens", "chance"] = option(
+        "dealer-moves-on",
+        "who deals and opens the next game",
+        clauses="S2.45",
+        dealer_moves_on="the seat after the dealer deals",
+        winner_opens="the winner opens, and whoever then is the dealer deals; nobody won: as before",
+        chance="the dealer is found as for the first game",
+    )
+    target: Annotated[int, Field(ge=0, le=100_000)] = option(
+        500,
+        "the points at which the match, or a round of pigs, is over; 0: no target",
+        clauses="S1.41 S1.42 S2.48 S4.60 S4.64",
+    )
+    at_target: Literal["ends", "out"] = option(
+        "ends",
+        "who reaches the target",
+        clauses="S1.41 S1.42 S2.48",
+        ends="ends the match",
+        out="plays no more, and the last one left has won",
+    )
+    games: Annotated[int, Field(ge=0, le=1000)] = option(
+        0, "games after which the match is over; 0: as many as it takes", clauses="S4.66"
+    )
+    winner: Literal["most-points", "fewest-points"] = option(
+        "most-points",
+        "who has won a match that is over, where it is not about pigs",
+        clauses="S1.41 S1.42 S2.48",
+        most_points="whoever has the most points",
+        fewest_points="whoever has the fewest",
+    )
+    ties: Literal["shared", "play-on"] = option(
+        "shared",
+        "several who would have won alike",
+        clauses="S4.66",
+        shared="nobody has won alone: a tie",
+        play_on="play another game, until one of all has won alone",
+    )
+    reward: Annotated[int, Field(ge=0, le=1000)] = option(
+        0, "points for everyone with a low score at the end of a match; 0: no reward", clauses="S2.54"
+    )
+    reward_at: Annotated[int, Field(ge=0, le=100_000)] = option(
+        30, "the highest score that still gets the reward", clauses="S2.54"
+    )
+    reward_counts: Literal["apart", "off-score"] = option(
+        "apart",
+        "what a reward is",
+        clauses="S2.54",
+        apart="something of its own, which does not touch the score",
+        off_score="taken off the score before the winner is found",
+    )
+    pigs: Literal["none", "hero", "moderate"] = option(
+        "none",
+        "what reaching the target comes to, where a match is about pigs; all scores then go back to 0",
+        clauses="S4.60 S4.62 S4.64 S4.65 S4.66",
+        none="a match is about points",
+        hero="draws a pig on each of the others; hitting it exactly gets pigs from them",
+        moderate="gets a pig from whoever has the fewest points; hitting it exactly draws one on each of the others",
+    )
+    exact_hero: Literal["one-each", "one"] = option(
+        "one-each",
+        "pigs for a hero who hits the target exactly",
+        clauses="S4.61",
+        one_each="each of the others draws one on him",
+        one="a single one",
+    )
+    most_pigs: Annotated[int, Field(ge=0, le=1000)] = option(
+        3, "pigs of one player at which a match is over; the fewest pigs win; 0: never by pigs", clauses="S4.66"
     )
 
 
@@ -548,6 +666,7 @@ class Rules(Group):
     house: House = House()
     pile: Pile = Pile()
     score: Score = Score()
+    match: Match = Match()
 
     @model_validator(mode="after")
     def _players_in_order(self) -> Self:

@@ -15,6 +15,7 @@ from uno_sim.errors import UserError
 from uno_sim.rules.clauses import Clause, clauses, documents, documents_of, expressed_by, silent
 from uno_sim.rules.load import LoadedRules, load_rules, presets
 from uno_sim.rules.options import Option, groups, options, shown, value
+from uno_sim.rules.shelves import Shelf, shelves
 from uno_sim.rules.witnesses import TESTS, witnesses
 from uno_sim.wording import nearest
 
@@ -34,13 +35,16 @@ def preset(name: str) -> LoadedRules:
 
 
 def listing() -> str:
-    """Every preset with its sentence, and what it changes in the official rules."""
-    rows = []
-    for name in (DEFAULTS, *(name for name in presets() if name != DEFAULTS)):
-        loaded = preset(name)
-        rows.append((name, loaded.says))
-        rows += [("", f"  {change.name}: {change.there}") for change in differences(preset(DEFAULTS), loaded)]
-    return aligned(rows)
+    """Every preset with its sentence, and what it changes in the official rules, in groups."""
+    width = max(map(len, presets()))
+    return "\n\n".join("\n".join([f"{shelf.title}:", *_listed(shelf, width)]) for shelf in shelves())
+
+
+def _listed(shelf: Shelf, width: int) -> Iterator[str]:
+    for name in shelf.names:
+        yield f"  {name:<{width}}  {preset(name).says}"
+        for change in differences(preset(DEFAULTS), preset(name)):
+            yield f"  {'':<{width}}    {change.name}: {change.there}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +57,15 @@ class Difference:
 
 
 def differences(here: LoadedRules, there: LoadedRules) -> list[Difference]:
-    """The options that two rule sets set differently; of ``deck.copies`` only the symbols that differ."""
+    """The options that two rule sets set differently; of a mapping only the keys that differ."""
     found = []
     for name in options():
         one, other = value(here.rules, name), value(there.rules, name)
         if one != other and isinstance(one, dict):
             found += [
-                Difference(f"{name}.{key}", shown(one[key]), shown(other[key])) for key in one if one[key] != other[key]
+                Difference(f"{name}.{key}", *(shown(each[key]) if key in each else "default" for each in (one, other)))
+                for key in {**one, **other}
+                if one.get(key) != other.get(key)
             ]
         elif one != other:
             found.append(Difference(name, shown(one), shown(other)))
@@ -86,6 +92,7 @@ def sheet(ref: str) -> str:
         lines.append(f"rests on {', '.join(loaded.files[:-1])}")
     marks = [f"{mark} {text}" for mark, text in MARKS.items() if mark == DIFFERENT or documents_of(loaded)]
     lines.append(f"marked: {'; '.join(marks)}")
+    lines += [f"not heeded: {one}" for one in loaded.overruled]
     for group, about in groups().items():
         lines += ["", f"{group}: {about[0].lower()}{about[1:].rstrip('.')}"]
         lines += aligned(_sheet_rows(loaded, group)).splitlines()
@@ -157,7 +164,7 @@ def example(option: Option) -> str:
     if others:
         return f"{name}={others[0]}"
     if isinstance(default, dict):
-        return f"{name}.0=2"
+        return f"{name}.{'R0' if option.name == 'deck.cards' else '0'}=2"
     if isinstance(default, tuple):
         return f"'{name}=[W, W+4]'"
     return f"{name}={6 if default is None else default + 1}"
@@ -211,18 +218,28 @@ def page() -> str:
         "",
         *_about_documents(),
         "",
-        "| preset | what it says | what it changes |",
-        "|---|---|---|",
+        *_about_mixing(),
     ]
-    official = preset(DEFAULTS)
-    for name in presets():
-        loaded = preset(name)
-        changes = ", ".join(f"`{change.name}: {change.there}`" for change in differences(official, loaded))
-        lines.append(f"| `{name}` | {loaded.says} | {changes or '–'} |")
+    for shelf in shelves():
+        lines += ["", f"### {shelf.title[0].upper()}{shelf.title[1:]}", ""]
+        lines += ["| preset | what it says | what it changes |", "|---|---|---|", *map(_preset_row, shelf.names)]
     for group, about in groups().items():
         lines += ["", f"## `{group}`", "", about, "", "| option | values | meaning | clauses |", "|---|---|---|---|"]
         lines += [_row(option) for option in options().values() if option.group == group]
     return "\n".join(lines) + "\n"
+
+
+def _preset_row(name: str) -> str:
+    loaded = preset(name)
+    changes = ", ".join(f"`{change.name}: {change.there}`" for change in differences(preset(DEFAULTS), loaded))
+    return f"| `{name}` | {loaded.says} | {changes or '–'} |"
+
+
+def _about_mixing() -> Iterator[str]:
+    yield "Presets mix: `extends: [stacking, seven-zero]` has the rules of both. Where two set the same option"
+    yield "differently, the later wins, and `uno-sim rules show` and `run` say which setting was not heeded. A preset"
+    yield "lies upon whatever it rests on, in whichever order they are listed: `[progressive, stacking]` is the same as"
+    yield "`progressive`."
 
 
 def _about_documents() -> Iterator[str]:

@@ -22,6 +22,9 @@ class _Hands:
     def play(self, event: Event) -> None:
         self.held[event.seat][event.card] -= 2 if event.pair else 1
 
+    def wrong(self, event: Event) -> None:
+        self.held[event.seat][event.card] -= event.stays
+
     def swap(self, event: Event) -> None:
         one, other = event.seat, event.other
         self.held[one], self.held[other] = self.held[other], self.held[one]
@@ -42,6 +45,7 @@ class _Hands:
 MOVES_CARDS: Final[dict[str, Callable[[_Hands, Event], None]]] = {
     "card": _Hands.card,
     "play": _Hands.play,
+    "wrong": _Hands.wrong,
     "swap": _Hands.swap,
     "pass_hands": _Hands.pass_hands,
     "leave": _Hands.leave,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from uno_sim.errors import Problem
 from uno_sim.nodes import Place
 from uno_sim.players.profile import Profile
 from uno_sim.referee import Position
@@ -60,7 +61,7 @@ class Scenario:
     """A file that was read without a mistake.
 
     ``faults`` are rows of the list of faults that public engines have had, ``pins`` the options without which the
-    scenario must fail. ``profiles`` are those of the seats that were given one.
+    scenario must fail. ``profiles`` are those of the seats that were given one; ``warnings`` is about the rules.
     """
 
     file: str
@@ -74,6 +75,7 @@ class Scenario:
     actions: tuple[Action, ...]
     then: tuple[Statement, ...]
     place: Place
+    warnings: tuple[Problem, ...] = ()
 
     @property
     def players(self) -> int:

@@ -22,7 +22,7 @@ from uno_sim.scenario.words import CHECK, VERBS
 from uno_sim.table.numbering import CARD_OF, code_of
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import FIRST_WILD, HALTED, SCRIPT_WIDTH, WILD_IN_FORCE, mask
-from uno_sim.trace import ENDINGS, Event, Trace
+from uno_sim.trace import ENDINGS, MATCH_ENDINGS, Event, Trace
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +39,8 @@ NOBODY: Final = (
     "origin",
     "silent",
     "erred_at",
+    "next_dealer",
+    "next_opener",
 )
 NO_DEBT, DEBT_OF_COLOURED, DEBT_OF_WILD = range(3)
 
@@ -77,8 +79,8 @@ def play(scenario: Scenario, script: NDArray[np.int64] | None = None) -> Played:
 
     rows = written(tables[0], begin_and_play)
     table = tables[0]
-    teller = _teller(scenario, [int(points) for points in table["points"][: scenario.players]])
-    trace = Trace(cell.rules.model_dump(mode="json"), cell.players, SEED, 0, teller.tell(rows))
+    teller = _teller(scenario)
+    trace = Trace(cell.rules.model_dump(mode="json"), cell.players, SEED, 0, teller.tell(rows), match=True)
     return Played(trace, teller.at, int(table["script_at"]), _standing(table, trace))
 
 
@@ -115,6 +117,8 @@ def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     table["slips"], table["ordered"], table["live"] = 1, 0, scenario.players
     table["seats"], table["step"] = scenario.players, 1 if position.clockwise else -1
     table["player"][: scenario.players] = np.arange(scenario.players)
+    table["scores"][: scenario.players] = position.scores or 0
+    table["pigs"][: scenario.players] = position.pigs or 0
     for name in NOBODY:
         table[name] = -1
     for seat, hand in enumerate(position.hands):
@@ -172,13 +176,13 @@ def _below_those_listed(scenario: Scenario) -> Counter[str]:
 # --- what came of it ----------------------------------------------------------------------------------
 
 
-def _teller(scenario: Scenario, points: list[int]) -> Teller:
+def _teller(scenario: Scenario) -> Teller:
     """A teller who sees the position before the first event; a game from the deal begins with that deal."""
     position = scenario.position
     pile = _below_those_listed(scenario) + Counter(position.pile or ()) + Counter(position.lead)
     first = scenario.rules.wild_draw_four.challenge == "first"
     out_of_play = scenario.rules.players.leavers_cards == "out-of-play"
-    teller = Teller(scenario.players, pile, points, first_is_shown=first, out_of_play=out_of_play)
+    teller = Teller(scenario.players, pile, first_is_shown=first, out_of_play=out_of_play)
     teller.hands = [list(hand) for hand in position.hands]
     if position.discard is not None:
         teller.discards = [*reversed(position.below or ()), position.discard]
@@ -208,8 +212,29 @@ def _standing(table: Any, trace: Trace) -> Standing:
         over=over,
         reason=ENDINGS[int(table["over"]) - 1] if over else None,
         winner=winner if winner >= 0 else None,
-        points=[int(points) for points in table["points"][: trace.players]] if over else None,
+        points=_by_seat(table, trace, "points") if over else None,
+        scores=_by_seat(table, trace, "scores") if over else None,
+        pigs=_by_seat(table, trace, "pigs") if over else None,
+        rewards=_by_seat(table, trace, "rewards") if over else None,
+        out=_seats(table, trace, "out"),
+        match_over=int(table["match_over"]) != 0,
+        match_reason=MATCH_ENDINGS[int(table["match_over"]) - 1] if int(table["match_over"]) else None,
+        match_winners=_seats(table, trace, "match_winners"),
+        next_dealer=_seat(table, "next_dealer"),
+        next_opener=_seat(table, "next_opener"),
     )
+
+
+def _by_seat(table: Any, trace: Trace, name: str) -> list[int]:
+    return [int(number) for number in table[name][: trace.players]]
+
+
+def _seats(table: Any, trace: Trace, name: str) -> list[int]:
+    return [seat for seat in range(trace.players) if (int(table[name]) >> seat) & 1]
+
+
+def _seat(table: Any, name: str) -> int | None:
+    return int(table[name]) if int(table[name]) >= 0 else None
 
 
 def _hand(table: Any, seat: int) -> list[str]:

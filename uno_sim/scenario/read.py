@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from uno_sim.cards import CARDS, is_wild, symbol_of
+from uno_sim.cards import CARDS, is_wild
 from uno_sim.errors import ConfigError, Problem
 from uno_sim.layers import RULES, SCENARIO, Layers, opened
 from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, quoted, said
 from uno_sim.players.load import loaded
 from uno_sim.players.profile import Profile
 from uno_sim.referee import Position
-from uno_sim.rules.load import checked_rules
+from uno_sim.rules.load import checked_rules, placed
 from uno_sim.rules.model import Rules
 from uno_sim.rules.options import options
+from uno_sim.rules.sense import warnings
 from uno_sim.scenario.actions import COLOUR_HINT, read_actions, read_then
 from uno_sim.scenario.model import Scenario
 from uno_sim.scenario.values import KINDS, Form, by_seat, list_of, seat
@@ -66,10 +67,12 @@ class _Reading:
         self.tree, self.items, self.keys = tree, tree.items, tree.keys
         hands = self.items.get("hands")
         self.form = Form(len(hands.items) if isinstance(hands, Mapping) else 0, problems)
+        self.warnings: list[Problem] = []
 
     def scenario(self, file: str, other_rules: Rules | None) -> Scenario:
         self.form.known_keys(self.tree, TOP, LATER["top"], "")
         rules = other_rules or self._rules()
+        self.form.colour_kept = rules is not None and rules.wild_draw_four.colour == "kept"
         self._some_hands()
         position = self._position()
         scenario = Scenario(
@@ -84,6 +87,7 @@ class _Reading:
             actions=tuple(read_actions(self.form, self.items.get("actions"))),
             then=tuple(read_then(self.form, self.items.get("then"))),
             place=self.tree.place,
+            warnings=tuple(self.warnings),
         )
         if rules is not None:
             self._players(rules)
@@ -119,7 +123,9 @@ class _Reading:
         if layers.problems:
             return None
         try:
-            return checked_rules(tree, "rules")
+            rules = checked_rules(tree, "rules")
+            self.warnings = [placed(each, tree, "rules") for each in warnings(rules)]
+            return rules
         except ConfigError as error:
             self.form.problems += error.problems
             return None
@@ -143,6 +149,7 @@ class _Reading:
         below, pile = self._top("below", "cards"), self._top("pile", "cards")
         clockwise = self._top("direction", "direction") != "counterclockwise"
         common = {"hands": in_order, "colour": self._top("colour", "colour"), "below": below}
+        common |= {"scores": self._of_each("scores", "score by seat"), "pigs": self._of_each("pigs", "count by seat")}
         if "start" in self.items:
             dealer, lead = self._start()
             return Position(**common, pile=pile or [], dealer=dealer, lead=lead)
@@ -156,6 +163,11 @@ class _Reading:
         if below is not None and pile is None:
             pile = []
         return Position(**common, discard=discard, pile=pile, turn=turn, clockwise=clockwise, pot=pot)
+
+    def _of_each(self, key: str, kind: str) -> list[int]:
+        """A number for each seat, 0 where none is given."""
+        given = self._top(key, kind) or {}
+        return [given.get(seat, 0) for seat in range(self.form.seats)]
 
     def _start(self) -> tuple[int, list[str]]:
         for key in NOT_FROM_DEAL:
@@ -239,7 +251,7 @@ class _Reading:
         seen: Counter[str] = Counter()
         for key, node in self._named_cards():
             seen[node.text] += 1
-            have = rules.deck.copies[symbol_of(node.text)] * packs  # type: ignore[index]
+            have = rules.deck.copies_of(node.text) * packs
             if seen[node.text] == have + 1:
                 message = f"{node.text} is named {have + 1} times; the deck has {have}"
                 hint = f"{self.form.seats} players use {packs} pack{'s' * (packs != 1)} under these rules"

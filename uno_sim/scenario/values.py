@@ -18,6 +18,7 @@ from uno_sim.wording import choices, nearest
 Colour = Literal["red", "yellow", "green", "blue"]
 Direction = Literal["clockwise", "counterclockwise", "counter-clockwise"]
 Count = Annotated[int, Field(ge=0, le=99_999)]
+Score = Annotated[int, Field(ge=-99_999, le=99_999)]
 
 NAMED_SO: Final = "a card is a colour (R, Y, G, B) and 0 to 9, S, R or +2, as in R7 or B+2; or W or W+4"
 NOT_YET: Final = "no rules of this uno-sim have it yet; `uno-sim rules page` has all there are"
@@ -29,6 +30,8 @@ class Form:
 
     seats: int
     problems: list[Problem] = field(default_factory=list)
+    colour_kept: bool = False
+    """Under these rules a +4 names no colour."""
 
     def mistake(self, place: Place, message: str, key: str, hint: str = "") -> None:
         self.problems.append(place.problem(message, key=key, hint=hint))
@@ -204,6 +207,7 @@ KINDS: Final[dict[str, Reader]] = {
     "cards": list_of(card),
     "cards by seat": by_seat(list_of(card)),
     "count by seat": by_seat(plain(Count)),
+    "score by seat": by_seat(plain(Score)),
     "text": plain(str),
     "texts": texts,
     "numbers": numbers,

@@ -110,6 +110,15 @@ THEN: Final[dict[str, Question]] = {
         "counts of camps", lambda *_: None, over=True, as_list=lambda standing, _: _points_of_camps(standing)
     ),
     "opener": Question("seat", lambda standing, _: standing.opener),
+    "score": Question("score by seat", lambda standing, _: standing.scores, over=True),
+    "pigs": Question("count by seat", lambda standing, _: standing.pigs, over=True),
+    "reward": Question("count by seat", lambda standing, _: standing.rewards, over=True),
+    "match_winner": Question(
+        "seat, camp or none",
+        lambda standing, _: standing.match_winners[0] if len(standing.match_winners) == 1 else None,
+        as_list=lambda standing, _: standing.match_winners or None,
+    ),
+    "next_opener": Question("seat or none", lambda *of: _next_opener(*of), over=True),
     "named_by": Question("seat or none", lambda _, trace: _who_named(trace)),
 }
 
@@ -117,6 +126,17 @@ THEN: Final[dict[str, Question]] = {
 def _who_named(trace: Trace) -> int | None:
     """The seat that named the colour of a lead Wild; the referee has judged whether it was the right one."""
     return next((event.seat for event in trace.events if event.name == "colour"), None)
+
+
+def _next_opener(standing: Standing, trace: Trace) -> int | None:
+    """Who opens the next game before its lead card has its say; nobody where the match is over or chance decides."""
+    if standing.next_opener is not None or standing.next_dealer is None:
+        return standing.next_opener
+    opener, dealer = trace.rules["start"]["opener"], standing.next_dealer
+    if opener == "dealer":
+        return dealer
+    in_match = [(dealer + step) % trace.players for step in range(1, trace.players + 1)]
+    return next((seat for seat in in_match if seat not in standing.out), None) if opener == "left-of-dealer" else None
 
 
 def _winning_camp(standing: Standing, trace: Trace) -> list[int] | None:
@@ -138,20 +158,14 @@ LATER: Final[dict[str, dict[str, str]]] = {
     # of a line of `actions`
     "verb": {},
     # at the top of the file
-    "top": {"scores": "matches of several games", "pigs": "pigs"},
-    "then": {
-        "match_winner": "matches of several games",
-        "next_opener": "matches of several games",
-        "score": "matches of several games",
-        "reward": "rewards",
-        "pigs": "pigs",
-    },
+    "top": {},
+    "then": {},
 }
 """Words of the format whose rules no rule set has yet, and what they are about."""
 
 TOP: Final = (
     "uno", "clause", "fault", "says", "pins", "rules", "hands", "discard", "colour", "pile", "below", "turn",
-    "direction", "pot", "start", "teams", "profiles", "actions", "then",
+    "direction", "pot", "start", "teams", "profiles", "scores", "pigs", "actions", "then",
 )  # fmt: skip
 NOT_FROM_DEAL: Final = ("discard", "turn", "direction", "pot", "below")
 """Keys of a position in mid-game, which a scenario that starts at the lead card cannot have."""

@@ -26,6 +26,7 @@ from uno_sim.studies.needs import (
     DECK,
     DISHONEST,
     DRAWN_IS_PLAYED,
+    ERR_LOSES,
     ERRS,
     FALSE_CALL,
     FORGETS,
@@ -36,16 +37,22 @@ from uno_sim.studies.needs import (
     LAST_DRAWS,
     LAST_FOUR,
     LEAVES,
+    MATCHES,
     MORE_THAN_TWO,
     NOISE,
     PASSES_OVER,
+    PLAYS_ON,
     REMEMBERS,
+    SEVERAL_GAMES,
     SILENCES,
     SKIP_LEADS,
+    SKIPS_TWICE,
     SLAPS,
     SPARED,
     STAYS_OPEN,
+    TAKER_LOSES,
     TURNED_AGAIN,
+    TURNS_TWICE,
     TWO,
     TWO_LEADS,
     WILD_LEADS,
@@ -85,9 +92,9 @@ EVENT_NEEDS: Final[dict[str, Need]] = {
     "keep": SECOND_OFFER,
     "challenge": CHALLENGES,
     "penalty": PENALTIES,
-    "spared": SPARED | (TWO & option("lead.draw_two", "draw-and-play")),
+    "spared": SPARED | PLAYS_ON | (TWO & option("lead.draw_two", "draw-and-play")),
     "skip": PASSES_OVER,
-    "lost": DEBTS | (ERRS & option("conduct.wrong_card_then", "lost")),
+    "lost": TAKER_LOSES | CHALLENGES | ERR_LOSES,
     "direction": TURNS,
     "owes": DEBTS,
     "uno": CALLS & REMEMBERS,
@@ -104,6 +111,7 @@ EVENT_NEEDS: Final[dict[str, Need]] = {
     "advice": ADVISES,
     "leave": LEAVES,
     "reshuffle": option("pile.reshuffle", "keep-top"),
+    "scored": MATCHES,
 }
 """What an event kind needs; kinds that are not in this table come in every game."""
 
@@ -160,8 +168,8 @@ ROWS: Final = (
     Row("draw take card penalty", "reshuffle", ALWAYS_MET, RUNS_OUT),
     Row("reshuffle", "card"),
     Row("draw", "pass", ALWAYS_MET, DRY),
-    Row("take", "lost", ALWAYS_MET, DRY),
-    Row("take", "spared", TWO & option("lead.draw_two", "draw-and-play"), DRY),
+    Row("take", "lost", TAKER_LOSES, DRY),
+    Row("take", "spared", PLAYS_ON | (TWO & option("lead.draw_two", "draw-and-play")), DRY),
     Row("card", "offer", DRAWN_IS_PLAYED | PENALTIES),
     Row("card", "pass lost spared"),
     Row("keep", "pass"),
@@ -169,7 +177,7 @@ ROWS: Final = (
     Row("pass lost", TURN),
     Row("pass lost", "caught", STAYS_OPEN),
     Row("pass", "end", ALWAYS_MET, "it is a stalemate, or the limit of actions"),
-    Row("lost", "end", ERRS & option("conduct.wrong_card_then", "lost"), "a wrong card completes a stalemate"),
+    Row("lost", "end", ERR_LOSES, "a wrong card completes a stalemate"),
     Row("spared", "offer"),
     Row("spared", "false_uno advice leave", TWO & option("lead.draw_two", "draw-and-play")),
     Row("spared", "noise", ONCE_A_TURN),
@@ -179,7 +187,9 @@ ROWS: Final = (
     Row("pass_hands swap silence direction skip", f"{TURN} jump_offer"),
     Row("pass_hands swap", "uno forgot"),
     Row("pass_hands swap", "end", option("house.last_hand_card", "effect-first")),
+    Row("direction", "direction", TURNS_TWICE),
     Row("direction", "owes", TWO & option("answer.reverse", "yes")),
+    Row("skip", "skip", SKIPS_TWICE),
     Row("skip", "owes", MORE_THAN_TWO & TWO & DECK["S"] & option("answer.skip", "next-but-one")),
     Row("owes", TURN),
     Row("owes", "penalty", LAST_DRAWS),
@@ -219,10 +229,13 @@ ROWS: Final = (
     Row("false_uno noise advice", "penalty"),
     Row("wrong", "penalty", above_0("conduct.wrong_card")),
     Row("wrong", "take", nought("conduct.wrong_card")),
-    Row("wrong", "lost", nought("conduct.wrong_card") & option("conduct.wrong_card_then", "lost")),
+    Row("wrong", "lost", nought("conduct.wrong_card") & ERR_LOSES),
     Row("wrong", "offer", nought("conduct.wrong_card") & option("conduct.wrong_card_then", "plays")),
     Row("wrong", BETWEEN, ONCE_A_TURN),
     Row("leave", f"{TURN} end"),
+    # matches
+    Row("end", "scored"),
+    Row("scored", "deal", SEVERAL_GAMES),
     # what the rules allow and nobody does
     Row("skip jump_offer leave", "caught", NOT_BY_PLAYERS),
 )
@@ -244,10 +257,10 @@ def cannot_follow(pair: Pair, cell: Cell) -> str | None:
         if name in EVENT_NEEDS and (lacks := EVENT_NEEDS[name].lacks(cell)):
             return lacks
     lacking = [row.needs.lacks(cell) for row in rows()[pair]]
-    return None if None in lacking else ", or ".join(lack for lack in lacking if lack)
+    return None if None in lacking else ", or ".join(dict.fromkeys(lack for lack in lacking if lack))
 
 
 def takes(pair: Pair, cell: Cell) -> str:
     """What a pair that may come takes beside the rules; empty where it is nothing out of the ordinary."""
     found = [row.takes for row in rows()[pair] if row.needs.lacks(cell) is None]
-    return "" if "" in found else ", or ".join(found)
+    return "" if "" in found else ", or ".join(dict.fromkeys(found))

@@ -28,14 +28,21 @@ from uno_sim.studies.needs import (
     HANDS_SWAP,
     JUMPS,
     LEAVES,
+    MATCHES,
     MORE_THAN_TWO,
     PASSES_OVER,
+    PIGS,
+    POINTS,
+    RED_ZEROS,
+    REWARDS,
+    SEVERAL_GAMES,
     SPARED,
     TURNED_AGAIN,
     TWINS,
     TWO,
     WILD_LEADS,
     Need,
+    above_0,
     identical,
     in_deck,
     may_be_last,
@@ -44,6 +51,7 @@ from uno_sim.studies.needs import (
     somebody,
 )
 
+PARTNERS: Final = need("four players or more", lambda cell: cell.players >= 4)
 _LAPSES: Final = FORGETS & option("uno_call.call", "caught")
 
 MATTERS: Final[dict[str, Need]] = {
@@ -68,6 +76,8 @@ MATTERS: Final[dict[str, Need]] = {
     "draw_two.cards": TWO,
     "wild_draw_four.cards": FOUR,
     "wild_draw_four.legal": FOUR,
+    "wild_draw_four.colour": FOUR,
+    "wild_draw_four.taken": FOUR,
     "wild_draw_four.bluff": DISHONEST,
     "wild_draw_four.on_draw_card": FOUR_ANSWERS,
     "wild_draw_four.challenge": FOUR,
@@ -81,6 +91,7 @@ MATTERS: Final[dict[str, Need]] = {
     "uno_call.false_call": FALSE_CALL,
     "conduct.wrong_card_then": ERRS,
     "house.pairs": TWINS,
+    "house.pair_effect": TWINS & option("house.pairs", "yes"),
     "house.jump_in": TWINS & (MORE_THAN_TWO | PASSES_OVER),
     "house.after_jump": JUMPS
     & somebody("jump")
@@ -88,15 +99,24 @@ MATTERS: Final[dict[str, Need]] = {
     "house.zero": DECK["0"],
     "house.seven": DECK["7"],
     "house.last_hand_card": (HANDS_PASS & may_be_last("0")) | (HANDS_SWAP & may_be_last("7")),
-    "house.red_zero": DECK["0"],
+    "house.red_zero": RED_ZEROS,
     "house.two": DECK["2"],
     "house.nine": DECK["9"],
+    "match.next": SEVERAL_GAMES,
+    "match.target": MATCHES,
+    "match.at_target": POINTS & above_0("match.target"),
+    "match.games": MATCHES,
+    "match.winner": POINTS,
+    "match.ties": MATCHES,
+    "match.reward": POINTS,
+    "match.reward_at": REWARDS,
+    "match.reward_counts": REWARDS,
+    "match.pigs": MATCHES,
+    "match.exact_hero": MATCHES & option("match.pigs", "hero") & MORE_THAN_TWO,
+    "match.most_pigs": PIGS,
     "players.ends_below": LEAVES,
     "players.leavers_cards": LEAVES,
-    "players.teams": option("score.way", "winner-takes") | LEAVES,
-    "score.partners_hands": option("score.way", "winner-takes")
-    & option("players.teams", "alternating")
-    & need("four players or more", lambda cell: cell.players >= 4),
+    "score.partners_hands": option("players.teams", "alternating") & PARTNERS,
 }
 """Options that are not in this table matter in every game, or nearly."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from uno_sim.cards import COLOURS, DRAW_TWO, KIND_OF, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
+from uno_sim.cards import CARDS, DRAW_TWO, KIND_OF, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR, symbol_of
 from uno_sim.cell import Cell
 from uno_sim.players.profile import ALWAYS
 from uno_sim.rules.options import shown, value
@@ -66,14 +66,19 @@ def may_be_last(symbol: str) -> Need:
 # The deck
 
 
-def copies(cell: Cell, symbol: str) -> int:
+def copies(cell: Cell, card: str) -> int:
     """Cards of one name in the game."""
-    return cell.rules.deck.copies[symbol] * cell.rules.deck.packs(cell.players)  # type: ignore[index]
+    return cell.rules.deck.copies_of(card) * cell.rules.deck.packs(cell.players)
+
+
+def named(symbol: str) -> tuple[str, ...]:
+    """The cards of a symbol: one of each colour, or the wild card."""
+    return tuple(card for card in CARDS if symbol_of(card) == symbol)
 
 
 def cards(cell: Cell, symbol: str) -> int:
     """Cards of a symbol in the game, all colours."""
-    return copies(cell, symbol) * (1 if KIND_OF[symbol].wild else len(COLOURS))
+    return sum(copies(cell, card) for card in named(symbol))
 
 
 def in_deck(symbol: str, number: int = 1) -> Need:
@@ -82,7 +87,10 @@ def in_deck(symbol: str, number: int = 1) -> Need:
 
 
 def identical(symbols: tuple[str, ...]) -> Need:
-    return need("two identical cards in the deck", lambda cell: any(copies(cell, one) > 1 for one in symbols))
+    """Two cards of one name, of any of these symbols."""
+    names = [card for symbol in symbols for card in named(symbol)]
+    what = f" {symbols[0]}" if len(symbols) == 1 else ""
+    return need(f"two identical cards{what} in the deck", lambda cell: any(copies(cell, one) > 1 for one in names))
 
 
 ALWAYS_MET: Final = Need(lambda cell: None)
@@ -107,11 +115,15 @@ LEAVES: Final = option("players.leaving", "allowed") & somebody("leave")
 DOWN_TO_TWO: Final = need("two players", lambda cell: cell.players == 2) | (
     LEAVES & need("players.ends_below 2", lambda cell: cell.rules.players.ends_below == 2)
 )
+TWO_DEALT: Final = need("two players", lambda cell: cell.players == 2) | need(
+    "matches that players drop out of", lambda cell: cell.matches and cell.rules.match.at_target == "out"
+)
 
 # What makes things happen
 
 TWO, FOUR = DECK[DRAW_TWO], DECK[WILD_DRAW_FOUR]
-RED_ZERO: Final = DECK["0"] & above_0("house.red_zero")
+RED_ZEROS: Final = need("a R0 in the deck", lambda cell: copies(cell, "R0") > 0)
+RED_ZERO: Final = RED_ZEROS & above_0("house.red_zero")
 DEBTS: Final = TWO | FOUR | RED_ZERO
 LAST_FOUR: Final = option("finish.last_draw_card", "draws") & may_be_last(WILD_DRAW_FOUR)
 LAST_DRAWS: Final = option("finish.last_draw_card", "draws") & (may_be_last(DRAW_TWO) | may_be_last(WILD_DRAW_FOUR))
@@ -128,7 +140,12 @@ DISHONEST: Final = FOUR & but("wild_draw_four.legal", "any-time")
 BLUFFS: Final = DISHONEST & option("wild_draw_four.bluff", "yes") & somebody("bluff")
 CHALLENGES: Final = FOUR & but("wild_draw_four.challenge", "off") & somebody("challenge")
 SPARED: Final = BLUFFS & CHALLENGES
-HANDS_PASS: Final = DECK["0"] & option("house.zero", "pass-hands")
+PLAYS_ON: Final = FOUR & option("wild_draw_four.taken", "plays")
+HANDS_PASS: Final = (
+    DECK["0"]
+    & option("house.zero", "pass-hands")
+    & need("a 0 that is not red", lambda c: not c.rules.house.red_zero or cards(c, "0") > copies(c, "R0"))
+)
 HANDS_SWAP: Final = DECK["7"] & option("house.seven", "swap")
 HANDS_MOVE: Final = HANDS_PASS | HANDS_SWAP
 SILENCES: Final = DECK["2"] & above_0("house.two")
@@ -144,9 +161,20 @@ CAUGHT: Final = FORGETS & NOTICED
 CAUGHT_AND_DRAWS: Final = CAUGHT & above_0("uno_call.penalty")
 STAYS_OPEN: Final = CAUGHT & option("uno_call.call", "caught") & option("uno_call.window", "next-card")
 ERRS: Final = but("conduct.wrong_card", None) & somebody("err")
+ERR_LOSES: Final = ERRS & option("conduct.wrong_card_then", "lost", "stays")
+TAKER_LOSES: Final = TWO | RED_ZERO | (FOUR & (option("wild_draw_four.taken", "lost") | ERRS))
+"""Whoever takes what is owed loses the turn."""
 ADVISES: Final = above_0("conduct.advice") & somebody("advise")
 NOISE: Final = SILENCES & somebody("noise")
 FALSE_CALL: Final = CALLS & above_0("uno_call.false_call") & somebody("false_call")
+
+# Matches
+
+MATCHES: Final = need("games played in matches", lambda cell: cell.matches)
+POINTS: Final = MATCHES & option("match.pigs", "none")
+PIGS: Final = MATCHES & but("match.pigs", "none")
+REWARDS: Final = POINTS & above_0("match.reward")
+SEVERAL_GAMES: Final = MATCHES & (but("match.games", 1) | option("match.ties", "play-on"))
 
 # The lead card
 
@@ -165,9 +193,11 @@ TWO_LEADS: Final = TWO & need(
 )
 REVERSE_SKIPS: Final = DECK[REVERSE] & option("matching.reverse_with_two", "skip")
 SKIP_LEADS: Final = (DECK[SKIP] & option("lead.skip", "skip")) | (
-    REVERSE_SKIPS
-    & need("two players", lambda cell: cell.players == 2)
-    & option("lead.reverse", "dealer-first", "opener-first")
+    REVERSE_SKIPS & TWO_DEALT & option("lead.reverse", "dealer-first", "opener-first", "opener-by-colour")
 )
-PASSES_OVER: Final = DECK[SKIP] | (REVERSE_SKIPS & DOWN_TO_TWO)
+PASSES_OVER: Final = DECK[SKIP] | (REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT))
+PAIRS: Final = option("house.pairs", "yes") & TWINS & somebody("pair")
+TWICE: Final = PAIRS & option("house.pair_effect", "twice")
+SKIPS_TWICE: Final = TWICE & (identical((SKIP,)) | (identical((REVERSE,)) & REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT)))
+TURNS_TWICE: Final = TWICE & identical((REVERSE,)) & (MORE_THAN_TWO | option("matching.reverse_with_two", "turn"))
 JUMPS: Final = but("house.jump_in", "no") & TWINS & (MORE_THAN_TWO | PASSES_OVER)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.jit import hot, kernel, lowest, popcount
-from uno_sim.table.state import FIRST_WILD, LANE
+from uno_sim.table.state import FIRST_WILD, LANE, NOTHING
 
-ANY_TIME, NO_COLOUR, NO_NUMBER, NOTHING_ELSE = 0, 1, 2, 3
+ANY_TIME, NO_COLOUR, NO_NUMBER_OF_COLOUR, NO_NUMBER, NOTHING_ELSE = range(5)
 """``rules.honest``, in the order of ``wild_draw_four.legal``."""
 
 
@@ -35,8 +35,10 @@ def honest(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -> Any:
     lane = table.held[seat] & (LANE << (16 * table.colour))
     if rules.honest == NO_COLOUR:
         return lane == 0
-    if rules.honest == NO_NUMBER:
+    if rules.honest == NO_NUMBER_OF_COLOUR:
         return lane & rules.numbers == 0
+    if rules.honest == NO_NUMBER:
+        return table.held[seat] & rules.fits[table.force] & rules.numbers == 0
     if rules.honest == NOTHING_ELSE:
         return cards == 0 and wilds & ~rules.wild_draws == 0
     return True
@@ -64,8 +66,10 @@ def kinds(cards: Any, wilds: Any) -> Any:
 
 @kernel
 def may_pair(table: Any, rules: Any, seat: Any, code: Any) -> Any:
-    """Whether two copies of a card that may be played may be played together (X8, X11). [house.pairs]"""
-    if table.count[seat, code] < 2:
+    """Whether two copies of a card that may be played may be played together (X8, X11). [house.pairs]
+
+    A pair that does nothing answers no debt. [house.pair_effect]"""
+    if table.count[seat, code] < 2 or (table.pot > 0 and rules.pair_effect == NOTHING):
         return False
     if table.size[seat] > 2:
         return True

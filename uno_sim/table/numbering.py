@@ -29,7 +29,7 @@ def numbered(deck: Deck) -> Iterator[tuple[int, Kind]]:
     """Every card number of a deck with its kind, in order."""
     for code, card in sorted(CARD_OF.items()):
         kind = next(kind for kind in KINDS if kind.symbol == symbol_of(card))
-        if deck.copies[kind.symbol] > 0:  # type: ignore[index]
+        if deck.copies_of(card) > 0:
             yield code, kind
 
 

@@ -21,7 +21,7 @@ _LEAD_EFFECT: Final[dict[str, dict[str, int]]] = {
         "nothing": s.LEAD_NOTHING, "again": s.LEAD_AGAIN,
     },
     REVERSE: {
-        "dealer-first": s.LEAD_DEALER_FIRST, "opener-first": s.LEAD_OPENER_FIRST,
+        "dealer-first": s.LEAD_DEALER_FIRST, "opener-first": s.LEAD_OPENER_FIRST, "opener-by-colour": s.LEAD_BY_COLOUR,
         "nothing": s.LEAD_NOTHING, "again": s.LEAD_AGAIN,
     },
     SKIP: {"skip": s.LEAD_SKIP, "nothing": s.LEAD_NOTHING, "again": s.LEAD_AGAIN},
@@ -58,6 +58,7 @@ def rules_record(rules: Rules, players: int) -> NDArray[np.void]:
     _fitting(record, rules)
     _answers(record, rules)
     _choices(record, rules)
+    _match(record, rules)
     return records
 
 
@@ -105,7 +106,7 @@ def _cards(record: Any, rules: Rules, players: int) -> None:
         record["draws"][code] = _draws(kind, rules)
         record["effect"][code] = _effect(code, kind, rules)
         record["lead_effect"][code] = _lead_effect(kind.symbol, rules.lead)
-        pack += [code] * (rules.deck.copies[kind.symbol] * rules.deck.packs(players))  # type: ignore[index]
+        pack += [code] * (rules.deck.copies_of(CARD_OF[code]) * rules.deck.packs(players))
     record["pack"][: len(pack)] = pack
     record["pack_size"] = len(pack)
     record["numbers"] = s.mask(*(code for code in _COLOURED if _kind(code).is_number))
@@ -178,6 +179,8 @@ def _choices(record: Any, rules: Rules) -> None:
     record["drawn_must"] = rules.draw.drawn == "must"
     record["after_voluntary"] = rules.draw.after_voluntary == "alike"
     record["honest"] = place(four, "legal")
+    record["colour_kept"] = four.colour == "kept"
+    record["taken_plays"] = four.taken == "plays"
     record["bluff"] = four.bluff == "yes"
     record["free_answer"] = four.on_draw_card == "free"
     record["challenge"] = place(four, "challenge")
@@ -194,12 +197,14 @@ def _choices(record: Any, rules: Rules) -> None:
     record["reshuffle"] = rules.pile.reshuffle == "keep-top"
     house, conduct = rules.house, rules.conduct
     record["pairs"] = house.pairs == "yes"
+    record["pair_effect"] = place(house, "pair_effect")
     record["jump_in"] = place(house, "jump_in")
     record["jump_order"] = house.after_jump == "order"
     record["hands_first"] = house.last_hand_card == "effect-first"
     record["red_zero"], record["silence"], record["slap"] = house.red_zero, house.two, house.nine
     record["wrong_card"] = -1 if conduct.wrong_card is None else conduct.wrong_card
     record["wrong_plays"] = conduct.wrong_card_then == "plays"
+    record["wrong_stays"] = conduct.wrong_card_then == "stays"
     record["advice"] = conduct.advice
     record["leaving"] = rules.players.leaving == "allowed"
     record["ends_below"] = rules.players.ends_below
@@ -207,3 +212,18 @@ def _choices(record: Any, rules: Rules) -> None:
     record["teams"] = rules.players.teams == "alternating"
     record["partners"] = rules.score.partners_hands == "counted"
     record["own_points"] = rules.score.way == "own-points"
+
+
+def _match(record: Any, rules: Rules) -> None:
+    match = rules.match
+    record["match_next"] = place(match, "next")
+    record["target"] = match.target
+    record["target_out"] = match.at_target == "out"
+    record["match_games"] = match.games
+    record["fewest"] = match.winner == "fewest-points"
+    record["play_on"] = match.ties == "play-on"
+    record["reward"], record["reward_at"] = match.reward, match.reward_at
+    record["off_score"] = match.reward_counts == "off-score"
+    record["pigs"] = place(match, "pigs")
+    record["exact_one"] = match.exact_hero == "one"
+    record["most_pigs"] = match.most_pigs

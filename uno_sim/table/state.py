@@ -84,9 +84,22 @@ TABLE: Final = np.dtype(
         ("shuffles", _i8),
         ("lead_kind", _i8),  # place of the lead card's kind in the deck
         ("left", _i8),  # points in all hands at the end
+        # the match, where games are played in matches
+        ("matches", _i8),  # whether they are
+        ("match_games", _i8),  # games played of it
+        ("match_actions", _i8),
+        ("match_over", _i8),  # why it is over, 0: it is not
+        ("match_winners", _i8),  # seats (bits)
+        ("out", _i8),  # seats (bits) that play no more
+        ("next_dealer", _i8),  # -1: found as for the first game
+        ("next_opener", _i8),  # -1: by start.opener
+        ("scores", _i8, MOST_SEATS),
+        ("pigs", _i8, MOST_SEATS),
+        ("rewards", _i8, MOST_SEATS),
         # chance
         ("seed", _u8),
         ("index", _u8),
+        ("deal", _i8),  # number of the game, or match, without rotation
         ("word_at", _i8),
         ("word", _u4, WORDS),
         ("block", _u4, 4),
@@ -162,6 +175,8 @@ RULES: Final = np.dtype(
         ("pays_sum", _i8),
         ("deflect_skip", _i8),
         ("honest", _i8),
+        ("colour_kept", _i8),
+        ("taken_plays", _i8),
         ("bluff", _i8),
         ("free_answer", _i8),
         ("challenge", _i8),
@@ -178,6 +193,7 @@ RULES: Final = np.dtype(
         ("reshuffle", _i8),
         ("own_points", _i8),
         ("pairs", _i8),
+        ("pair_effect", _i8),
         ("jump_in", _i8),
         ("jump_order", _i8),
         ("hands_first", _i8),
@@ -186,12 +202,26 @@ RULES: Final = np.dtype(
         ("slap", _i8),
         ("wrong_card", _i8),  # cards that it costs, -1: cannot happen
         ("wrong_plays", _i8),
+        ("wrong_stays", _i8),
         ("advice", _i8),
         ("leaving", _i8),
         ("ends_below", _i8),
         ("out_of_play", _i8),
         ("teams", _i8),
         ("partners", _i8),
+        # the match
+        ("match_next", _i8),
+        ("target", _i8),  # 0: none
+        ("target_out", _i8),
+        ("match_games", _i8),  # 0: any number
+        ("fewest", _i8),
+        ("play_on", _i8),
+        ("reward", _i8),
+        ("reward_at", _i8),
+        ("off_score", _i8),
+        ("pigs", _i8),
+        ("exact_one", _i8),
+        ("most_pigs", _i8),  # 0: any number
     ],
     align=True,
 )
@@ -208,7 +238,10 @@ NO_EFFECT, SKIPS, REVERSES, DRAWS, TEN, PASSES, SWAPS, SILENCES, SLAPS = range(9
     LEAD_DRAW,
     LEAD_ANSWER,
     LEAD_WILD,
-) = range(9)
+    LEAD_BY_COLOUR,
+) = range(10)
+ONCE, NOTHING, TWICE = range(3)
+"""What a pair does: ``rules.pair_effect``, in the order of ``house.pair_effect``."""
 
 
 def mask(*codes: int) -> int:

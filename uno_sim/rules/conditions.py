@@ -1,0 +1,188 @@
+"""What a rule set must have for an option to act: a question that answers in words, with what to change.
+
+Conditions are joined like sentences: ``in_deck("+2") & is_("answer.pays", "sum")``, ``one | other``. Only the rules
+and the numbers of players that they seat are asked; what players do is `uno_sim.studies.needs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from uno_sim.cards import CARDS, COLOUR_LETTERS, KIND_OF, symbol_of
+from uno_sim.rules.model import Rules
+from uno_sim.rules.options import shown, value
+
+CAMPS: Final = 2
+
+
+@dataclass(frozen=True)
+class Case:
+    """A rule set, and what follows from it."""
+
+    rules: Rules
+
+    @cached_property
+    def copies(self) -> dict[str, int]:
+        """Copies of each card in one pack; cards that are not in it are not named."""
+        deck = self.rules.deck
+        return {card: number for card in CARDS if (number := deck.copies_of(card))}
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The symbols in the deck."""
+        return frozenset(map(symbol_of, self.copies))
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of players that these rules are for, whether or not the deck has cards enough for all of them."""
+        players = range(self.rules.players.fewest, self.rules.players.most + 1)
+        return tuple(each for each in players if self.rules.players.teams == "none" or each % CAMPS == 0)
+
+    @cached_property
+    def most(self) -> int:
+        """The most players; 0 if there is no number that these rules are for."""
+        return max(self.seats, default=0)
+
+    def number(self, card: str) -> int:
+        """Copies of a card in the largest game."""
+        return self.copies.get(card, 0) * self.rules.deck.packs(self.most)
+
+    def cards(self, symbol: str) -> int:
+        """Cards of a symbol in the largest game, all colours."""
+        return sum(self.number(card) for card in cards_of(symbol))
+
+
+class Finding(NamedTuple):
+    """Something about a rule set: the option that it is about, what is wrong, and what to do."""
+
+    option: str
+    why: str
+    hint: str
+
+
+class Lack(NamedTuple):
+    """What is not there, and what would bring it."""
+
+    why: str
+    mend: str
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """``lack`` says what a case lacks, or None if it lacks nothing."""
+
+    lack: Callable[[Case], Lack | None]
+
+    def __and__(self, other: Condition) -> Condition:
+        return Condition(lambda case: self.lack(case) or other.lack(case))
+
+    def __or__(self, other: Condition) -> Condition:
+        def either(case: Case) -> Lack | None:
+            one, two = self.lack(case), other.lack(case)
+            if one is None or two is None:
+                return None
+            return one if one == two else Lack(f"{one.why}, and {two.why}", f"{one.mend}, or {two.mend}")
+
+        return Condition(either)
+
+
+def condition(why: str, mend: str, met: Callable[[Case], bool]) -> Condition:
+    return Condition(lambda case: None if met(case) else Lack(why, mend))
+
+
+def told(why: str, mend: str, *ways: Condition) -> Condition:
+    """One of these conditions, with words of its own for all of them."""
+    return condition(why, mend, lambda case: any(way.lack(case) is None for way in ways))
+
+
+# --- options ------------------------------------------------------------------------------------------
+
+
+def is_(name: str, *allowed: Any) -> Condition:
+    """An option has one of these values."""
+    return Condition(lambda case: _unless(value(case.rules, name) in allowed, case, name, _one_of(name, *allowed)))
+
+
+def not_(name: str, *refused: Any) -> Condition:
+    """An option has none of these values."""
+    return Condition(lambda case: _unless(value(case.rules, name) not in refused, case, name, f"choose another {name}"))
+
+
+def above_0(name: str) -> Condition:
+    mend = f"give {name} a number above 0"
+    return Condition(lambda case: _unless((value(case.rules, name) or 0) > 0, case, name, mend))
+
+
+def _unless(met: bool, case: Case, name: str, mend: str) -> Lack | None:
+    return None if met else Lack(f"{name} is {shown(value(case.rules, name))}", mend)
+
+
+def _one_of(name: str, *allowed: Any) -> str:
+    return f"set {name} to {' or '.join(map(shown, allowed))}"
+
+
+# --- the deck -----------------------------------------------------------------------------------------
+
+
+def cards_of(symbol: str) -> tuple[str, ...]:
+    """The cards of a symbol: ``"7"`` -> ``("R7", "Y7", "G7", "B7")``."""
+    return (symbol,) if KIND_OF[symbol].wild else tuple(letter + symbol for letter in COLOUR_LETTERS)
+
+
+def in_deck(symbol: str, number: int = 1) -> Condition:
+    """So many cards of a symbol are in the game."""
+    why = f"there is no {symbol} in the deck" if number == 1 else f"there is only one {symbol} in the deck"
+    enough = condition(why, f"give {symbol} more copies in deck.copies", lambda case: case.cards(symbol) >= number)
+    return enough if number == 1 else in_deck(symbol) & enough
+
+
+def card_in_deck(*cards: str) -> Condition:
+    """At least one of these very cards is in the game."""
+    return condition(
+        f"there is no {' or '.join(cards)} in the deck",
+        f"give {symbol_of(cards[0])} copies in deck.copies",
+        lambda case: any(case.copies.get(card) for card in cards),
+    )
+
+
+def same_colour(symbol: str, other: str) -> Condition:
+    """Two symbols occur in the same colour."""
+    return (
+        in_deck(symbol)
+        & in_deck(other)
+        & condition(
+            f"no colour has both a {symbol} and a {other}",
+            "give one colour both of them in deck.cards",
+            lambda case: any(case.copies.get(one + symbol) and case.copies.get(one + other) for one in COLOUR_LETTERS),
+        )
+    )
+
+
+def twins(*symbols: str) -> Condition:
+    """Two identical cards of one of these symbols are in the game."""
+    what = {1: f"no {symbols[0]}", len(KIND_OF): "no card"}.get(len(symbols), "no such card")
+    return condition(
+        f"{what} is in the deck twice",
+        "give some of them a second copy in deck.copies",
+        lambda case: any(case.number(card) > 1 for symbol in symbols for card in cards_of(symbol)),
+    )
+
+
+def may_be_last(symbol: str) -> Condition:
+    return in_deck(symbol) & condition(
+        f"a {symbol} may not be a last card (finish.banned)",
+        f"take {symbol} off finish.banned",
+        lambda case: symbol not in case.rules.finish.banned,
+    )
+
+
+# --- who sits down ------------------------------------------------------------------------------------
+
+
+def seated(least: int) -> Condition:
+    """A game of so many players or more is possible."""
+    why = f"at most {least - 1} players sit down"
+    return condition(why, "raise players.most", lambda case: case.most >= least)

@@ -1,0 +1,208 @@
+"""What things at the table take: conditions with names, out of which the tables of pointless and odd rules are made."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from uno_sim.cards import DRAW_TWO, KIND_OF, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
+from uno_sim.rules.conditions import (
+    Case,
+    Condition,
+    Lack,
+    above_0,
+    card_in_deck,
+    cards_of,
+    condition,
+    in_deck,
+    is_,
+    not_,
+    same_colour,
+    seated,
+    told,
+    twins,
+)
+from uno_sim.rules.model import Rules
+
+COLOURED: Final = tuple(symbol for symbol in SYMBOLS if not KIND_OF[symbol].wild)
+
+# Draw cards, answers, challenges
+
+TWO, FOUR = in_deck(DRAW_TWO), in_deck(WILD_DRAW_FOUR)
+_TWO_ON_TWO: Final = in_deck(DRAW_TWO, 2) & is_("answer.two_on_two", "yes")
+_FOUR_ON_TWO: Final = TWO & FOUR & is_("answer.four_on_two", "yes")
+_FOUR_ON_FOUR: Final = in_deck(WILD_DRAW_FOUR, 2) & is_("answer.four_on_four", "yes")
+_TWO_ON_FOUR: Final = TWO & FOUR & is_("answer.two_on_four", "yes")
+TWO_WITH_SKIP: Final = same_colour(DRAW_TWO, SKIP)
+TWO_WITH_REVERSE: Final = same_colour(DRAW_TWO, REVERSE)
+PAIRS: Final = is_("house.pairs", "yes") & twins(*SYMBOLS)
+_FOURS_COUNT_TWICE: Final = PAIRS & twins(WILD_DRAW_FOUR) & is_("house.pair_effect", "twice")
+
+TWO_IS_ANSWERED: Final = told(
+    "nothing answers a +2",
+    "let something answer it (answer.two_on_two and its like)",
+    _TWO_ON_TWO,
+    _FOUR_ON_TWO,
+    TWO_WITH_SKIP & not_("answer.skip", "no"),
+    TWO_WITH_REVERSE & is_("answer.reverse", "yes"),
+)
+DRAW_CARDS_ANSWER: Final = told(
+    "no draw card answers another",
+    "let draw cards answer one another (answer.two_on_two and its like)",
+    _TWO_ON_TWO,
+    _FOUR_ON_TWO,
+    _FOUR_ON_FOUR,
+    _TWO_ON_FOUR,
+)
+FOUR_ANSWERS: Final = told(
+    "no +4 is ever played on another draw card",
+    "set answer.four_on_two or answer.four_on_four to yes",
+    _FOUR_ON_TWO,
+    _FOUR_ON_FOUR,
+)
+MORE_AT_STAKE: Final = told(
+    "no +4 is ever played on another draw card, so the chain is that +4 alone",
+    "set answer.four_on_two or answer.four_on_four to yes",
+    FOUR_ANSWERS,
+    _FOURS_COUNT_TWICE,
+)
+TWO_FOURS_IN_A_CHAIN: Final = told(
+    "no chain has two +4, so the first is the last",
+    "set answer.four_on_four to yes",
+    _FOUR_ON_FOUR,
+    in_deck(WILD_DRAW_FOUR, 2) & _FOUR_ON_TWO & _TWO_ON_FOUR,
+)
+DISHONEST: Final = FOUR & told(
+    "every +4 is honest (wild_draw_four.legal is any-time)",
+    "choose another wild_draw_four.legal",
+    not_("wild_draw_four.legal", "any-time"),
+)
+BLUFFS: Final = DISHONEST & told(
+    "a +4 that is not honest is refused (wild_draw_four.bluff is no)",
+    "set wild_draw_four.bluff to yes",
+    is_("wild_draw_four.bluff", "yes"),
+)
+CHALLENGES: Final = FOUR & told(
+    "nobody may challenge (wild_draw_four.challenge is off)",
+    "set wild_draw_four.challenge to last or first",
+    not_("wild_draw_four.challenge", "off"),
+)
+
+# Lead cards
+
+FOUR_LEADS: Final = FOUR & is_("lead.wild_draw_four", "as-wild")
+WILD_LEADS: Final = not_("lead.wild", "again") & (in_deck(WILD) | FOUR_LEADS)
+
+# Who sits at the table
+
+TEAMS: Final = is_("players.teams", "alternating") & seated(4)
+LEAVES: Final = told(
+    "nobody may walk away (players.leaving is never)",
+    "set players.leaving to allowed",
+    is_("players.leaving", "allowed"),
+)
+GOES_ON: Final = condition(
+    "a game is over as soon as one player leaves",
+    "lower players.ends_below",
+    lambda case: case.most > case.rules.players.ends_below,
+)
+SOME_STAY: Final = condition(
+    "a game is over as soon as one player leaves, whatever the number",
+    "raise players.most",
+    lambda case: case.most > min(case.rules.players.ends_below, 3),
+)
+DOWN_TO_TWO: Final = told(
+    "two players never play alone",
+    "let 2 sit down: players.fewest 2",
+    condition("", "", lambda case: 2 in case.seats),
+    LEAVES & is_("players.ends_below", 2),
+    is_("match.at_target", "out"),
+)
+
+# Saying UNO
+
+CALLS: Final = told(
+    "there is no UNO call (uno_call.call is none)", "choose another uno_call.call", not_("uno_call.call", "none")
+)
+CAUGHT: Final = CALLS & told(
+    "a forgotten call is always punished at once (uno_call.call is automatic)",
+    "set uno_call.call to caught",
+    is_("uno_call.call", "caught"),
+)
+
+# House rules
+
+
+def _identical(case: Case) -> Lack | None:
+    wilds = (WILD,) if case.rules.house.jump_in == "identical-or-wild" else ()
+    return twins(*COLOURED, *wilds).lack(case)
+
+
+_SOMEBODY_TO_JUMP: Final = told(
+    "with two players nobody has the chance",
+    "let more players sit down: players.most",
+    seated(3),
+    twins(SKIP),
+    twins(REVERSE) & is_("matching.reverse_with_two", "skip"),
+)
+CAN_JUMP: Final = Condition(_identical) & _SOMEBODY_TO_JUMP
+JUMPS_IN: Final = CAN_JUMP & told(
+    "nobody may play out of turn (house.jump_in is no)",
+    "set house.jump_in to identical",
+    not_("house.jump_in", "no"),
+)
+PASSING_ZERO: Final = in_deck("0") & told(
+    "every 0 in the deck is red, and house.red_zero makes it a draw card",
+    "give another colour a 0 in deck.cards, or set house.red_zero to 0",
+    card_in_deck(*cards_of("0")[1:]),
+    is_("house.red_zero", 0),
+)
+
+
+def _effect_of_a_pair(case: Case) -> Lack | None:
+    """A card that is in the deck twice and does something that two of them could do otherwise."""
+    house = case.rules.house
+    does = [DRAW_TWO, WILD_DRAW_FOUR, SKIP, REVERSE]
+    if house.pair_effect == "nothing":
+        does += ["0"] * (house.zero != "nothing" or house.red_zero > 0) + ["7"] * (house.seven != "nothing")
+        does += ["2"] * (house.two > 0) + ["9"] * (house.nine > 0)
+    if twins(*does).lack(case) is None:
+        return None
+    return Lack(
+        "no card of which two would do something else than one is in the deck twice",
+        "give +2, W+4, S or R a second copy in deck.copies",
+    )
+
+
+EFFECT_OF_A_PAIR: Final = Condition(_effect_of_a_pair)
+
+# Points, and the match
+
+PIGS: Final = told(
+    "a match is not about pigs (match.pigs is none)",
+    "set match.pigs to hero or moderate",
+    not_("match.pigs", "none"),
+)
+NO_PIGS: Final = told(
+    "the fewest pigs win (match.pigs), whatever the points", "set match.pigs to none", is_("match.pigs", "none")
+)
+SECOND_GAME: Final = told(
+    "a match is one game (match.games is 1)",
+    "give match.games a larger number",
+    not_("match.games", 1),
+    is_("match.ties", "play-on"),
+)
+TARGET: Final = not_("match.target", 0)
+REWARD: Final = told(
+    "there is no reward (match.reward is 0)", "give match.reward a number above 0", above_0("match.reward")
+)
+WORTH: Final = condition(
+    "every card in the deck is worth 0 points",
+    "give some symbol points in score.points",
+    lambda case: any(worth(case.rules, symbol) for symbol in case.symbols),
+)
+
+
+def worth(rules: Rules, symbol: str) -> int:
+    """The points of a symbol."""
+    points: dict[str, int] = {**rules.score.points}  # type: ignore[dict-item]
+    return points.get(symbol, KIND_OF[symbol].points)
