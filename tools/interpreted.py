@@ -17,6 +17,9 @@ from typing import Any, Final
 
 LARGE: Final = 2048
 """Elements from which an array of 64-bit integers stays what it is: copying it would take longer than using it."""
+MASKS: Final = frozenset({"held", "fits", "answers", "follows", "numbers", "drawn_held", "banned"})
+"""Fields that are masks of coloured cards: the highest card of the last colour is their sign, which Python's integers
+would repeat for ever. So they are opened without one."""
 SWITCH: Final = "NUMBA_DISABLE_JIT"
 
 
@@ -43,7 +46,9 @@ def install() -> None:
 
 
 class Wrapping:
-    """numpy, but for ``uint64``, which takes a negative number as a kernel does."""
+    """numpy, but for ``uint64``, which takes a negative number as a kernel does, and ``int64``, one of Python's."""
+
+    int64 = int
 
     def __getattr__(self, name: str) -> Any:
         import numpy as np
@@ -91,6 +96,26 @@ class Row(list[Any]):
         super().__setitem__(at, value)
 
 
+def _signed(number: int) -> int:
+    """A number as 64 bits with a sign hold it."""
+    return number if number < 1 << 63 else number - (1 << 64)
+
+
+class Wide:
+    """A large array that stays one."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.array[at]
+
+    def __setitem__(self, at: Any, value: int) -> None:
+        self.array[at] = _signed(int(value))
+
+
 class Grid:
     """An array of two dimensions, its elements by pairs of numbers."""
 
@@ -111,7 +136,7 @@ class Fields:
 
     def __init__(self, record: Any) -> None:
         names = record.dtype.names
-        self.__dict__ = {name: _field(record[name]) for name in names}
+        self.__dict__ = {name: _field(record[name], name in MASKS) for name in names}
         self.__dict__["_record"] = record
 
     def write_back(self) -> None:
@@ -119,19 +144,28 @@ class Fields:
         record = self.__dict__["_record"]
         for name in record.dtype.names:
             value = self.__dict__[name]
-            if isinstance(value, Grid | Row):
-                record[name][...] = value.rows if isinstance(value, Grid) else value
-            elif value is not record[name]:
-                record[name] = value
+            if isinstance(value, Grid):
+                record[name][...] = [[_signed(number) for number in row] for row in value.rows]
+            elif isinstance(value, Row):
+                record[name][...] = [_signed(number) for number in value]
+            elif not isinstance(value, Wide) and value is not record[name]:
+                record[name] = _signed(value) if isinstance(value, int) else value
 
 
-def _field(value: Any) -> Any:
+def _field(value: Any, mask: bool) -> Any:
     """A field as a kernel sees it. Random words stay what they are: they are the only unsigned integers there."""
     shape = getattr(value, "shape", ())
+    if mask:
+        import numpy as np
+
+        unsigned = np.asarray(value).view(np.uint64).tolist()
+        return Grid(unsigned) if len(shape) > 1 else Row(unsigned) if shape else unsigned
     if not shape:
         return int(value)
-    if (value.dtype.kind == "u" and value.dtype.itemsize >= 4) or (value.dtype.itemsize == 8 and value.size > LARGE):
+    if value.dtype.kind == "u" and value.dtype.itemsize >= 4:
         return value
+    if value.dtype.itemsize == 8 and value.size > LARGE:
+        return Wide(value)
     return Row(value.tolist()) if len(shape) == 1 else Grid(value.tolist())
 
 

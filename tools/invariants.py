@@ -7,7 +7,7 @@ check that holds fails less often than once in a million times (5 standard error
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 import told
 
-from uno_sim.cards import CARDS, COLOUR_LETTERS, COLOURS, KIND_OF, SYMBOLS, is_wild, symbol_of
+from uno_sim.cards import CARDS, COLOUR_LETTERS, COLOURS, KIND_OF, SYMBOLS, Kind, is_wild, symbol_of
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import Totals, blocks_of, play_blocks
 from uno_sim.engine.tracing import trace_game
@@ -166,7 +166,7 @@ def cards_are_dealt_alike(cell: Cell, games: int) -> str | None:
         counts.update(trace_game(replace(cell, limit=1), game).events[0].hands[0])
     deck, hand = cell.rules.deck, cell.rules.start.hand
     share = games * hand * deck.packs(cell.players) / deck.size(cell.players)
-    expected = {card: share * deck.copies_of(card) for card in CARDS}
+    expected = {card: share * deck.copies_of(card) for card in deck.card_names}
     statistic = sum((counts[card] - e) ** 2 / e for card, e in expected.items() if e)
     free = sum(e > 0 for e in expected.values()) - 1
     if statistic > free + SIGMAS * sqrt(2 * free) * 1.4:  # chi-square has a longer tail than a normal
@@ -267,7 +267,7 @@ def players_keep_to_their_profiles(cell: Cell, games: int) -> str | None:
             profile = cell.line_up[event.seat]
             cards = [card for card in hand if card in offer]
             short = _next_size(trace, event)
-            expected = _of_most_weight(profile, hand, cards, short)
+            expected = _of_most_weight(profile, cell.rules.deck.all_kinds, hand, cards, short)
             if event.card not in expected:
                 return f"game {game}: seat {event.seat} plays {event.card}, where {sorted(expected)} weigh most"
             if event.colour is not None and profile.colour == "most-held":
@@ -278,13 +278,14 @@ def players_keep_to_their_profiles(cell: Cell, games: int) -> str | None:
     return None
 
 
-def _of_most_weight(profile: Profile, hand: list[str], cards: list[str], short: int) -> set[str]:
+def _of_most_weight(profile: Profile, kinds: Sequence[Kind], hand: list[str], cards: list[str], short: int) -> set[str]:
     weights = profile.weights
+    kind_of = {kind.symbol: kind for kind in kinds}
 
     def weight(card: str) -> int:
-        symbol = symbol_of(card)
-        total = weights.kinds.get(symbol, 0) + weights.points * KIND_OF[symbol].points  # type: ignore[call-overload]
-        total += weights.danger.get(symbol, 0) if short <= profile.danger_at else 0  # type: ignore[call-overload]
+        kind = kind_of[symbol_of(card)]
+        total = _weight(weights.kinds, kind) + weights.points * kind.points
+        total += _weight(weights.danger, kind) if short <= profile.danger_at else 0
         if not is_wild(card):
             total += weights.held * sum(held[0] == card[0] for held in hand)
             total += weights.first_colour * (len(COLOURS) - 1 - COLOUR_LETTERS.index(card[0]))
@@ -293,14 +294,26 @@ def _of_most_weight(profile: Profile, hand: list[str], cards: list[str], short: 
     best = max(map(weight, cards))
     equals = [card for card in cards if weight(card) == best]
     if profile.ties == "order":
-        return {_in_order(equals)[0]}
+        return {_in_order(equals, list(kind_of))[0]}
     if profile.ties in ("newest", "oldest"):
         return {equals[-1 if profile.ties == "newest" else 0]}
     return set(equals)
 
 
-def _in_order(cards: list[str]) -> list[str]:
-    return sorted(cards, key=lambda card: (is_wild(card), "RYGB".find(card[0]), SYMBOLS.index(symbol_of(card))))
+def _weight(weights: Mapping[str, int], kind: Kind) -> int:
+    """What a kind weighs: its own weight, or that of the official kind that does the same."""
+    if kind.symbol in weights:
+        return weights[kind.symbol]
+    if kind.draws:
+        return weights.get("W+4" if kind.wild else "+2", 0)
+    if kind.wild:
+        return weights.get("W", 0)
+    return weights.get("S", 0) if kind.skips else weights.get("R", 0) if kind.reverses else 0
+
+
+def _in_order(cards: list[str], symbols: Sequence[str] = SYMBOLS) -> list[str]:
+    """In the order of ties: colours, then symbols as the deck has them, kinds of one's own last."""
+    return sorted(cards, key=lambda card: (is_wild(card), "RYGB".find(card[0]), symbols.index(symbol_of(card))))
 
 
 PLACE: Final = {card: place for place, card in enumerate(_in_order(list(CARDS)))}
@@ -329,6 +342,8 @@ def _plays(trace: Trace) -> Iterator[tuple[list[str], list[str], Event]]:
             _take_out(hands[event.seat], event.card)
         elif event.name == "swap":
             hands[event.seat], hands[event.other] = hands[event.other], hands[event.seat]
+        elif event.name == "shuffle_hands":
+            hands = [list(hand) for hand in event.hands]
         elif event.name == "pass_hands":
             hands = hands[-1:] + hands[:-1] if event.clockwise else hands[1:] + hands[:1]
         elif event.name == "play":
@@ -358,11 +373,48 @@ def _next_size(trace: Trace, play: Event) -> int:
             sizes[event.seat] = event.left
         elif event.name == "swap":
             sizes[event.seat], sizes[event.other] = sizes[event.other], sizes[event.seat]
+        elif event.name == "shuffle_hands":
+            sizes = [len(hand) for hand in event.hands]
         elif event.name == "pass_hands":
             sizes = sizes[-1:] + sizes[:-1] if event.clockwise else sizes[1:] + sizes[:1]
         elif event.name in ("direction", "opener"):
             step = 1 if event.clockwise else -1
     return int(sizes[(play.seat + step) % trace.players])
+
+
+def hands_are_dealt_out_alike(cell: Cell, games: int) -> str | None:
+    """When hands are shuffled together, neither whose a card was nor which one it is says when it is dealt again."""
+    names = cell.rules.deck.card_names
+    related, spread = np.zeros(2), np.zeros(2)
+    for game in range(games):
+        for before, dealt in _shuffles(trace_game(cell, game)):
+            cards = [(at, card) for hand in dealt for at, card in enumerate(hand)]
+            rounds = np.array([at for at, _ in cards], float)
+            whose = [np.average(range(len(before)), weights=[hand[card] for hand in before]) for _, card in cards]
+            which = [names.index(card) for _, card in cards]
+            for about, of_card in enumerate((np.array(whose), np.array(which))):
+                x, y = rounds - rounds.mean(), of_card - of_card.mean()
+                related[about] += x @ y
+                spread[about] += (x @ x) * (y @ y) / max(1, len(cards) - 1)
+    for about, what in enumerate(("whose a card was", "which one it is")):
+        if abs(related[about]) > SIGMAS * sqrt(spread[about]):
+            return f"{what} is related to when it is dealt out again: {related[about] / sqrt(spread[about]):.1f} sigmas"
+    return None
+
+
+def _shuffles(trace: Trace) -> Iterator[tuple[list[Counter[str]], list[list[str]]]]:
+    """The hands before each shuffle of hands, and those dealt out again."""
+    hands: list[Counter[str]] = []
+    for event in trace.events:
+        if event.name == "deal":
+            hands = [Counter(hand) for hand in event.hands]
+        elif event.name == "card":
+            hands[event.seat][event.card] += 1
+        elif event.name == "play":
+            hands[event.seat][event.card] -= 1 + event.pair
+        elif event.name == "shuffle_hands":
+            yield hands, event.hands
+            hands = [Counter(hand) for hand in event.hands]
 
 
 def chances_are_as_said(cell: Cell, games: int) -> str | None:
@@ -425,6 +477,9 @@ CHECKS: Final = (
     Checked(deals_depend_on_seed_and_game_only, "match to 200", 20),
     Checked(players_keep_to_their_profiles, "greedy", 40),
     Checked(players_keep_to_their_profiles, "greedy, hands move", 60),
+    Checked(players_keep_to_their_profiles, "greedy, cards of one's own", 60),
+    Checked(players_keep_to_their_profiles, "oldest card first, hands shuffled", 40),
+    Checked(hands_are_dealt_out_alike, "hands shuffled", 150),
     Checked(players_keep_to_their_profiles, "newest card first", 30),
     Checked(players_keep_to_their_profiles, "oldest card first", 30),
     Checked(players_keep_to_their_profiles, "newest card first, hands move", 40),

@@ -13,18 +13,17 @@ from typing import Any, Final
 from uno_sim.cards import symbol_of
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import rotations
-from uno_sim.table.numbering import KIND_IN_SLOT
+from uno_sim.table.numbering import numbering
 from uno_sim.trace import CAUSES, Event, Trace, games_of_match
 
 MOVES: Final = frozenset({"draw", "take", "keep", "challenge"})
 BY_EVENT: Final = {
     "skip": "skips", "lost": "lost", "pass": "passes", "direction": "reversals", "take": "takes", "uno": "unos",
     "forgot": "forgotten", "caught": "caught", "challenge": "challenges", "reshuffle": "reshuffles",
-    "pass_hands": "hands_moved", "swap": "hands_moved", "slap": "slaps", "noise": "noises", "wrong": "wrong_cards",
-    "advice": "advices", "leave": "leavers",
+    "pass_hands": "hands_moved", "swap": "hands_moved", "shuffle_hands": "hands_moved", "slap": "slaps",
+    "noise": "noises", "wrong": "wrong_cards", "advice": "advices", "leave": "leavers",
 }  # fmt: skip
 """Measures that count events of a name."""
-SLOT: Final = {kind.symbol: slot for slot, kind in KIND_IN_SLOT.items()}
 Counts = Counter[tuple[str, int]]
 """By measure and place in it."""
 
@@ -90,6 +89,7 @@ class _Game:
 
     def __init__(self, trace: Trace, cell: Cell) -> None:
         self.trace, self.cell = trace, cell
+        self.slot_of = numbering(cell.rules.deck).slot_of
         self.found: Counts = Counter()
         self.sizes = [len(hand) for hand in trace.events[0].hands]
         self.largest = max(self.sizes)
@@ -125,7 +125,7 @@ class _Game:
         self.lead = event.card
 
     def _opener(self, event: Event) -> None:
-        self._add("lead", at=SLOT[symbol_of(self.lead)])
+        self._add("lead", at=self.slot_of[symbol_of(self.lead)])
         self._add("lead_lost", self._of("skips"))
         self.clockwise = event.clockwise
 
@@ -171,7 +171,7 @@ class _Game:
         else:
             self._choice()
             self._add("answers", int("take" in self.moves))
-        self._add("played", at=SLOT[symbol_of(event.card)])
+        self._add("played", at=self.slot_of[symbol_of(event.card)])
         self._add("pairs", int(event.pair))
         self._action(seat)
         self.sizes[seat] = event.left
@@ -190,6 +190,9 @@ class _Game:
     def _swap(self, event: Event) -> None:
         one, other = event.seat, event.other
         self.sizes[one], self.sizes[other] = self.sizes[other], self.sizes[one]
+
+    def _shuffle_hands(self, event: Event) -> None:
+        self.sizes = [len(hand) for hand in event.hands]
 
     def _pass_hands(self, event: Event) -> None:
         left = {other.seat for other in self._before(event) if other.name == "leave"}

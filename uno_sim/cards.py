@@ -7,6 +7,7 @@ A *card* is written as people write it in scenarios: ``R7``, ``GS`` (green Skip)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,7 +28,8 @@ class Kind:
 
     ``copies`` counts cards of each colour in one pack, or of all in one pack for a wild kind.
     ``points`` is what the card costs whoever still holds it; ``draws`` the cards it makes the next
-    player draw; ``skips`` the seats that lose their turn by it (beside whoever draws).
+    player draw; ``skips`` the seats that lose their turn by it (beside whoever draws); ``hands`` what becomes of the
+    hands (stay, swap, pass, shuffle).
     """
 
     symbol: str
@@ -38,6 +40,7 @@ class Kind:
     draws: int = 0
     skips: int = 0
     reverses: bool = False
+    hands: str = "stay"
 
     @property
     def is_number(self) -> bool:
@@ -54,11 +57,15 @@ KINDS: Final = (
 )
 SYMBOLS: Final = tuple(kind.symbol for kind in KINDS)
 KIND_OF: Final = {kind.symbol: kind for kind in KINDS}
-CARDS: Final = tuple(
-    name
-    for kind in KINDS
-    for name in ([kind.symbol] if kind.wild else [letter + kind.symbol for letter in COLOUR_LETTERS])
-)
+
+
+def names_of(kind: Kind) -> tuple[str, ...]:
+    """The cards of a kind by name: one of each colour, or the wild one."""
+    return (kind.symbol,) if kind.wild else tuple(letter + kind.symbol for letter in COLOUR_LETTERS)
+
+
+CARDS: Final = tuple(name for kind in KINDS for name in names_of(kind))
+"""The official cards; a deck may have others (`uno_sim.rules.model.Deck.card_names`)."""
 
 
 def symbol_of(card: str) -> str:
@@ -75,9 +82,13 @@ def is_wild(card: str) -> bool:
     return card[0] == "W"
 
 
-def spoken(card: str, colour: str | None = None) -> str:
-    """How a person says it: ``"R7"`` -> ``"red 7"``, ``("W", "blue")`` -> ``"Wild (blue)"``."""
-    name = KIND_OF[symbol_of(card)].name
+def spoken(card: str, colour: str | None = None, names: Mapping[str, str] = {}) -> str:
+    """How a person says it: ``"R7"`` -> ``"red 7"``, ``("W", "blue")`` -> ``"Wild (blue)"``.
+
+    ``names`` are those of kinds that are not official, by symbol.
+    """
+    symbol = symbol_of(card)
+    name = names.get(symbol) or (KIND_OF[symbol].name if symbol in KIND_OF else symbol)
     if is_wild(card):
         return f"{name} ({colour})" if colour else name
     return f"{colour_of(card)} {name}"

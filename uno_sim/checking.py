@@ -14,8 +14,20 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from uno_sim.errors import ConfigError, Problem
-from uno_sim.nodes import Mapping, Node, Scalar, Sequence, found, quoted
-from uno_sim.wording import annotation, arms, bare, bounds, choices, is_group, nearest, values, words
+from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, found, quoted
+from uno_sim.wording import (
+    annotation,
+    arms,
+    bare,
+    bounds,
+    choices,
+    described,
+    is_group,
+    longest,
+    nearest,
+    values,
+    words,
+)
 
 Model = TypeVar("Model", bound=BaseModel)
 Path = tuple[str | int, ...]
@@ -91,7 +103,9 @@ def _problems(error: ValidationError, node: Node, model: type[BaseModel], under:
     seen: set[Path] = set()
     for one in error.errors(include_url=False):
         loc = one["loc"]
-        if one["type"] in ("value_error", "assertion_error"):
+        if one["type"] == "value_error" and loc[-1:] == ("[key]",):
+            yield _wrong_key(str(one["ctx"]["error"]), _walk(loc[:-1], model)[0], node, under)
+        elif one["type"] in ("value_error", "assertion_error"):
             yield _by_validator(str(one["ctx"]["error"]), _walk(loc, model)[0], node, under)
         elif one["type"] == "extra_forbidden" or loc[-1:] == ("[key]",):
             loc = loc[:-1] if loc[-1] == "[key]" else loc
@@ -115,11 +129,24 @@ def _by_validator(text: str, keys: Path, node: Node, under: str) -> Problem:
 
 
 def _unknown(name: str, keys: Path, kind: Any, node: Node, under: str) -> Problem:
-    above, _ = found(node, keys)
+    place = _key_place(node, (*keys, name))
     names = [known for arm in map(bare, arms(kind)) for known in _names(arm)]
-    place = above.keys.get(name, above.place) if isinstance(above, Mapping) else above.place
+    about = next((described(get_args(arm)[0]) for arm in map(bare, arms(kind)) if get_origin(arm) is dict), "")
+    if not names and about:
+        return place.problem("is no key that is allowed", key=dotted(under, (*keys, name)), hint=f"allowed: {about}")
     hint = "YAML 1.2 has no merge keys: use `extends`" if name == "<<" else choices(name, names)
+    hint += f"\n{about}" if about else ""
     return place.problem("is not a known key", key=dotted(under, (*keys, name)), hint=hint)
+
+
+def _wrong_key(text: str, keys: Path, node: Node, under: str) -> Problem:
+    """What a validator says of the last of these keys."""
+    return _key_place(node, keys).problem(text, key=dotted(under, keys))
+
+
+def _key_place(node: Node, keys: Path) -> Place:
+    above, _ = found(node, keys[:-1])
+    return above.keys.get(str(keys[-1]), above.place) if isinstance(above, Mapping) else above.place
 
 
 def _missing(name: str, keys: Path, kind: Any, node: Node, under: str) -> Problem:
@@ -172,7 +199,16 @@ def _wants_mapping(node: Node, kind: Any) -> str | None:
 
 
 def _wants_text(node: Node, kind: Any) -> str | None:
-    return f"{quoted(node)} is not text" if bare(kind) is str else None
+    if bare(kind) is not str or (isinstance(node, Scalar) and node.value is not None):
+        return None
+    return f"{quoted(node)} is not text"
+
+
+def _too_long(node: Node, kind: Any) -> str | None:
+    most = longest(kind)
+    if most is None or not isinstance(node, Scalar) or len(node.text) <= most:
+        return None
+    return f"{quoted(node)} is too long"
 
 
 def _none_of_the_words(node: Node, kind: Any) -> str | None:
@@ -218,6 +254,7 @@ _COMPLAINTS: tuple[_Told, ...] = (
     _out_of_bounds,
     _wants_whole,
     _wants_text,
+    _too_long,
     _wants_list,
     _wants_mapping,
     _none_of_the_words,

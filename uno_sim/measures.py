@@ -13,7 +13,7 @@ from typing import Final, Literal
 VERSION: Final = 1
 SEATS: Final = 16
 KIND_SLOTS: Final = 24
-"""16 coloured kinds and 8 wild kinds, in the order of the deck."""
+"""16 coloured kinds and 8 wild kinds; which kind of a deck has which place: `uno_sim.table.numbering`."""
 
 Shape = Literal["count", "moments", "seats", "kinds", "causes", "histogram"]
 
@@ -75,21 +75,26 @@ MEASURES: Final = (
     Measure("no_choice", "count", "actions", "actions with no card that could be played honestly"),
     Measure("one_choice", "count", "actions", "actions with exactly one such card, equal cards counting once"),
     Measure("choices", "count", "actions", "actions with two or more such cards, equal cards counting once"),
-    Measure("skips", "count", "turns", "seats passed over by a Skip or a two-player Reverse, lead effects included"),
+    Measure(
+        "skips",
+        "count",
+        "turns",
+        "seats passed over by a Skip, a kind of one's own or a two-player Reverse, lead effects included",
+    ),
     Measure("lost", "count", "turns", "turns lost by taking cards owed, lead effects included"),
     Measure("lead_lost", "count", "turns", "turns lost to the lead card's effect"),
     Measure("reversals", "count", "changes", "changes of direction during play"),
     Measure("answers", "count", "actions", "draw cards answered by passing the debt on"),
     Measure("takes", "count", "events", "debts taken"),
-    Measure("challenges", "count", "events", "challenges of a +4"),
-    Measure("guilty", "count", "events", "challenges that found the +4 dishonest"),
-    Measure("bluffs", "count", "cards", "dishonest +4 played"),
+    Measure("challenges", "count", "events", "challenges of a +4, or of another wild draw card"),
+    Measure("guilty", "count", "events", "challenges that found it dishonest"),
+    Measure("bluffs", "count", "cards", "dishonest +4, or other wild draw cards, played"),
     Measure("unos", "count", "events", "UNO calls due"),
     Measure("forgotten", "count", "events", "UNO calls forgotten"),
     Measure("caught", "count", "events", "forgotten calls that were paid for"),
     Measure("pairs", "count", "actions", "plays of two identical cards"),
     Measure("jumps", "count", "actions", "cards played out of turn"),
-    Measure("hands_moved", "count", "events", "times that hands were swapped or passed on"),
+    Measure("hands_moved", "count", "events", "times that hands were swapped, passed on or shuffled together"),
     Measure("slaps", "count", "events", "times that everybody slapped the pile"),
     Measure("noises", "count", "events", "sounds made in silence"),
     Measure("wrong_cards", "count", "events", "cards put down that do not fit"),

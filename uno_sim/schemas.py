@@ -38,6 +38,7 @@ def study_schema() -> Schema:
         for option in options().values()
     }
     copies = {"^rules\\.deck\\.(copies|cards)\\.": {"type": "array", "items": {"type": "integer"}}}
+    copies |= {"^rules\\.deck\\.kinds\\.": {"type": "array"}}
     vary = {"type": "object", "additionalProperties": False, "properties": varied, "patternProperties": copies}
     described = {
         key: {"anyOf": [each, {"type": "null"}], "description": plain[key]["description"]}

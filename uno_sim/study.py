@@ -45,7 +45,7 @@ from uno_sim.nodes import (
 from uno_sim.players.load import loaded as loaded_profile
 from uno_sim.players.profile import Profile
 from uno_sim.rules.load import checked_rules, placed
-from uno_sim.rules.model import MOST_SEATS, Rules
+from uno_sim.rules.model import MOST_SEATS, OwnKind, Rules
 from uno_sim.rules.options import groups, options
 from uno_sim.rules.sense import warnings
 from uno_sim.wording import is_group, nearest, words
@@ -239,10 +239,10 @@ def _setting(text: str) -> tuple[list[str], Node]:
 
 
 def is_option(name: str) -> bool:
-    """Whether a dotted name is that of a rule option (or of a symbol's copies)."""
+    """Whether a dotted name is that of a rule option (or of a symbol's copies, or a kind of card or a part of one)."""
     first, _, rest = name.partition(".")
     kind = leads_to(rest.split("."), Rules)
-    return first == "rules" and kind is not None and not is_group(kind)
+    return first == "rules" and kind is not None and (not is_group(kind) or kind is OwnKind)
 
 
 def options_near(name: str) -> str:

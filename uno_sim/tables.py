@@ -17,9 +17,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from uno_sim import measures, stats
-from uno_sim.cards import KINDS
 from uno_sim.farm import CellTotals
+from uno_sim.rules.model import OFFICIAL_SYMBOLS, Deck
 from uno_sim.stats import Estimate
+from uno_sim.table.numbering import numbering
 from uno_sim.trace import CAUSES
 
 Type = Literal["text", "whole", "real", "yes/no"]
@@ -289,11 +290,11 @@ NUMBERS: Final = "a number"
 PASSED: Final = "no card: drew and passed"
 
 
-def slots() -> dict[str, int]:
-    """Where each kind stands in a measure by kind: coloured kinds first, wild kinds from slot 16."""
-    coloured = [kind.symbol for kind in KINDS if not kind.wild]
-    wild = [kind.symbol for kind in KINDS if kind.wild]
-    return {s: at for at, s in enumerate(coloured)} | {s: 16 + at for at, s in enumerate(wild)}
+def slots(deck: Deck) -> dict[str, int | None]:
+    """Where the official kinds, and those of the deck's own, stand in a measure by kind; None: nowhere, as there is no
+    card of it."""
+    place = numbering(deck).slot_of
+    return {symbol: place.get(symbol) for symbol in (*OFFICIAL_SYMBOLS, *deck.kinds)}
 
 
 class Figures:
@@ -322,6 +323,12 @@ class Figures:
     def blocks(self, name: str, step: int = 0) -> NDArray[np.int64]:
         column: NDArray[np.int64] = self.rows[:, measures.at(name) + step]
         return column
+
+    def by_kind(self, name: str) -> dict[str, NDArray[np.int64]]:
+        """The blocks of a measure by kind, by symbol: official kinds first."""
+        none = np.zeros_like(self.games_of_blocks)
+        places = slots(self.cell.rules.deck).items()
+        return {symbol: none if place is None else self.blocks(name, place) for symbol, place in places}
 
     def share(self, hits: NDArray[np.int64]) -> Estimate:
         """The share of games that are hits."""
@@ -490,22 +497,21 @@ def _cards_drawn(f: Figures) -> Iterator[Row]:
 
 
 def _cards_played(f: Figures) -> Iterator[Row]:
-    for symbol, at in slots().items():
-        yield {"kind": symbol, **_counted(f, "cards", f.blocks("played", at))}
+    for symbol, counts in f.by_kind("played").items():
+        yield {"kind": symbol, **_counted(f, "cards", counts)}
 
 
 def _lead_cards(f: Figures) -> Iterator[Row]:
-    for symbol, at in slots().items():
-        hits = f.blocks("lead", at)
+    for symbol, hits in f.by_kind("lead").items():
         yield {"kind": symbol, "games": int(hits.sum()), **_figure(f.share(hits), "share")}
 
 
 def _actions(f: Figures) -> Iterator[Row]:
     groups: dict[str, NDArray[np.int64]] = {}
-    slot = slots()
-    for kind in KINDS:
+    played = f.by_kind("played")
+    for kind in f.cell.rules.deck.all_kinds:
         group = NUMBERS if kind.is_number else f"a {kind.name}"
-        groups[group] = groups.get(group, 0) + f.blocks("played", slot[kind.symbol])
+        groups[group] = groups.get(group, 0) + played[kind.symbol]
     groups[PASSED] = f.blocks("passes")
     for what, counts in groups.items():
         yield {"what": what, **_counted(f, "actions", counts)}

@@ -57,6 +57,7 @@ EVENTS: Final[dict[str, str]] = {
     "false_uno": "seat; says UNO at the wrong time",
     "pass_hands": "clockwise (bool); every hand moves on to the next player",
     "swap": "seat, other (seat); they exchange hands",
+    "shuffle_hands": "hands (per seat); all hands were shuffled together and dealt out again",
     "silence": "seat; a 2 was played: no sound until this seat plays again",
     "noise": "seat; makes a sound while there is silence; a penalty follows and the silence is over",
     "slap": "seat (who slapped last); a penalty follows",

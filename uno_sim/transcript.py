@@ -8,15 +8,14 @@ shows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from uno_sim.cards import CARDS, spoken
+from uno_sim.cards import KINDS, WILD_DRAW_FOUR, is_wild, spoken, symbol_of
 from uno_sim.trace import Event, Trace
 
 MARGIN: Final = 6
 COLOURS_FIRST: Final = "RYGBW"
-PLACE: Final = {card: at for at, card in enumerate(CARDS)}
 PENALTIES: Final = {
     "guilty": "for the bluff",
     "innocent": "for challenging an honest card",
@@ -61,6 +60,12 @@ def told_on(trace: Trace, holding: Sequence[Sequence[str]]) -> Iterator[str]:
     yield from teller.lines(trace)
 
 
+def names_in(kinds: Mapping[str, Any]) -> dict[str, str]:
+    """What kinds of one's own are called, by symbol; ``kinds`` are those of a deck, as data or validated."""
+    said = {symbol: kind["name"] if isinstance(kind, dict) else kind.name for symbol, kind in kinds.items()}
+    return {symbol: name or symbol for symbol, name in said.items()}
+
+
 def seat(number: int) -> str:
     return f"seat {number}"
 
@@ -93,17 +98,26 @@ class _Teller:
         self.owing: int | None = None  # the seat that owes cards
         self.camps = False
         self.last: int | None = None  # who played last
+        self.names: dict[str, str] = {}  # of kinds of one's own, by symbol
+        self.first = False  # a challenge is of the first wild draw card of a chain
+        self.chain: list[tuple[int, str]] = []  # who played what since nothing was owed
+        self.skipped: list[int] = []  # seats passed over by one card, to be told together
 
     def lines(self, trace: Trace) -> Iterator[str]:
         self.pigs = [0] * trace.players
+        self.names = names_in(trace.rules.get("deck", {}).get("kinds", {}))
+        self.first = trace.rules.get("wild_draw_four", {}).get("challenge") == "first"
         self.camps = trace.rules.get("players", {}).get("teams", "none") != "none"
         for event in trace.events:
             if event.name not in ("card", "reshuffle"):
                 self._tell_drawn()
+            if event.name != "skip":
+                yield from self._tell_skipped()
             tell: Callable[[Event], Iterator[str] | None] = getattr(self, f"_{event.name}")
             yield from tell(event) or ()
             if event.name != "offer":
                 self.before = event
+        yield from self._tell_skipped()
         yield from self._new("")
 
     def _new(self, text: str, number: str = "") -> Iterator[str]:
@@ -138,8 +152,16 @@ class _Teller:
         self.drawn, self.new_pile = None, 0
 
     def _hand(self, whose: int) -> str:
-        held = sorted(self.hands[whose].elements(), key=PLACE.__getitem__)
+        held = sorted(self.hands[whose].elements(), key=self._place)
         return " ".join(held) or "nothing"
+
+    def _place(self, card: str) -> tuple[int, int]:
+        """Where a card stands in a hand: by kind, those of one's own last, then by colour."""
+        symbols = [*(kind.symbol for kind in KINDS), *self.names]
+        return symbols.index(symbol_of(card)), COLOURS_FIRST.index(card[0])
+
+    def _spoken(self, card: str, colour: str | None = None) -> str:
+        return spoken(card, colour, self.names)
 
     # -- opening
 
@@ -153,9 +175,9 @@ class _Teller:
 
     def _turn_up(self, event: Event) -> Iterator[str]:
         if event.again is None:
-            yield f"The lead card is {_a(event.card)}."
+            yield f"The lead card is a {self._spoken(event.card)}."
         else:
-            yield f"A {spoken(event.card)} is turned up; {AGAIN[event.again]}."
+            yield f"A {self._spoken(event.card)} is turned up; {AGAIN[event.again]}."
 
     def _colour(self, event: Event) -> Iterator[str]:
         who = "Chance" if event.seat is None else seat(event.seat).capitalize()
@@ -177,7 +199,8 @@ class _Teller:
 
     def _play(self, event: Event) -> Iterator[str]:
         self.hands[event.seat][event.card] -= 2 if event.pair else 1
-        what = ("a pair of " if event.pair else "") + spoken(event.card, event.colour)
+        self.chain = [*(self.chain if self.owing == event.seat else ()), (event.seat, event.card)]
+        what = ("a pair of " if event.pair else "") + self._spoken(event.card, event.colour)
         left = f"{event.left} left" if event.left else "the last card"
         if self.drawer == event.seat:
             self._more(f" and plays {what} ({left})")
@@ -217,9 +240,13 @@ class _Teller:
 
     def _challenge(self, event: Event) -> Iterator[str]:
         verdict = "it was a bluff" if event.guilty else "it was honest"
-        by_colour = sorted(event.hand, key=lambda card: (COLOURS_FIRST.index(card[0]), PLACE[card]))
-        hand = ", ".join(map(spoken, by_colour)) or "that no other card was held"
-        whose = f"the +4 of {seat(event.against)}, who shows {hand}"
+        by_colour = sorted(event.hand, key=lambda card: (COLOURS_FIRST.index(card[0]), self._place(card)))
+        hand = ", ".join(map(self._spoken, by_colour)) or "that no other card was held"
+        suspects = [card for player, card in self.chain if player == event.against and is_wild(card)] or [
+            WILD_DRAW_FOUR
+        ]
+        card = self._spoken(suspects[0 if self.first else -1])
+        whose = f"the {card} of {seat(event.against)}, who shows {hand}"
         yield from self._new(f"{seat(event.seat)} challenges {whose}: {verdict}")
 
     # -- what follows
@@ -239,8 +266,16 @@ class _Teller:
         self.owing = None
         self._more(f"; {seat(event.seat)} plays on")
 
-    def _skip(self, event: Event) -> Iterator[str]:
-        text = f"{seat(event.seat)} is skipped"
+    def _skip(self, event: Event) -> None:
+        self.skipped.append(event.seat)
+
+    def _tell_skipped(self) -> Iterator[str]:
+        """The seats that a card passes over, all at once."""
+        if not self.skipped:
+            return
+        *some, last = map(str, self.skipped)
+        text = f"seats {', '.join(some)} and {last} are skipped" if some else f"seat {last} is skipped"
+        self.skipped = []
         if self.line:
             self._more(f"; {text}")
         else:
@@ -264,7 +299,7 @@ class _Teller:
             yield from self._new(text)
 
     def _uno(self, event: Event) -> None:
-        whose = f"{seat(event.seat)}: " if self.before.name in ("swap", "pass_hands", "uno") else ""
+        whose = f"{seat(event.seat)}: " if self.before.name in ("swap", "pass_hands", "shuffle_hands", "uno") else ""
         self._more(f"; {whose}\u201cUNO!\u201d")
 
     def _forgot(self, event: Event) -> None:
@@ -299,6 +334,11 @@ class _Teller:
         self._more(f"; {seat(event.seat)} swaps hands with {seat(event.other)}, {sizes}")
         self.hands[event.seat], self.hands[event.other] = self.hands[event.other], self.hands[event.seat]
 
+    def _shuffle_hands(self, event: Event) -> None:
+        sizes = ", ".join(f"seat {at}: {len(hand)}" for at, hand in enumerate(event.hands) if at not in self.left)
+        self._more(f"; all hands are shuffled together and dealt out again ({sizes})")
+        self.hands = [Counter(hand) for hand in event.hands]
+
     def _silence(self, event: Event) -> None:
         self._more(f"; silence until {seat(event.seat)} plays again")
 
@@ -314,7 +354,7 @@ class _Teller:
     def _wrong(self, event: Event) -> Iterator[str]:
         self.hands[event.seat][event.card] -= event.stays
         what = "stays" if event.stays else "goes back"
-        yield from self._new(f"{seat(event.seat)} puts down {spoken(event.card)}, which {what}")
+        yield from self._new(f"{seat(event.seat)} puts down {self._spoken(event.card)}, which {what}")
 
     def _leave(self, event: Event) -> Iterator[str]:
         self.left.add(event.seat)
@@ -370,10 +410,6 @@ def _won(winners: Sequence[int]) -> str:
         return ""
     who = " and ".join(map(str, winners))
     return f" Seat {who} wins the match." if len(winners) == 1 else f" Seats {who} have the best score together."
-
-
-def _a(card: str) -> str:
-    return f"a {spoken(card)}"
 
 
 def _way(event: Event) -> str:

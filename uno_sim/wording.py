@@ -92,6 +92,25 @@ def _constraints(metadata: Iterable[Any]) -> Iterable[Any]:
             yield item
 
 
+def described(kind: Any) -> str:
+    """What an annotation's own ``Field(description=…)`` says; empty if it has none."""
+    about = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((item.description for item in about if isinstance(item, FieldInfo) and item.description), "")
+
+
+def longest(kind: Any) -> int | None:
+    """The most characters that a text may have; None if there is no end."""
+    about = _constraints(get_args(kind)[1:]) if get_origin(kind) is Annotated else ()
+    return min((item.max_length for item in about if isinstance(item, annotated_types.MaxLen)), default=None)
+
+
+def pattern(kind: Any) -> str:
+    """The regular expression that a text must match; empty if any will do."""
+    about = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    found = (getattr(item, "pattern", None) for item in _constraints(about))
+    return next((str(each) for each in found if each), "")
+
+
 def words(kind: Any) -> str:
     """What an annotation allows: ``a whole number from 1 to 20``; ``one, until-playable, until-number``."""
     inner, origin = bare(kind), get_origin(bare(kind))
@@ -106,6 +125,10 @@ def words(kind: Any) -> str:
         return f"a list in [ ]; each item one of: {words(get_args(inner)[0])}"
     if is_group(inner):
         return f"a mapping with the keys: {', '.join(inner.model_fields)}"
+    if inner is str and described(kind):
+        return described(kind)
+    if inner is str and longest(kind) is not None:
+        return f"text of at most {longest(kind)} characters"
     plain = {int: "a whole number", float: "a number", str: "text", bool: "true or false", NONE: "null"}
     return plain.get(inner, "any value") + bounds(kind).words()
 

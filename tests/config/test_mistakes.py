@@ -150,7 +150,68 @@ VALUES: dict[str, tuple[str, tuple[str, ...]]] = {
     "yes as truth": ("rules: {draw: {voluntary: true}}", ("write yes: here they are plain words", "allowed: yes, no")),
     "word for a group": ("rules: {draw: one}", ("rules.draw: 'one' is not a mapping", "write its options below it")),
     "word for a list": ("rules: {finish: {banned: W+4}}", ("is not a list", "write it as [W+4]")),
-    "wrong symbol": ("rules: {finish: {banned: [W, X]}}", ("s.yaml:3:30: rules.finish.banned[1]: 'X' is none",)),
+    "wrong symbol": ("rules: {finish: {banned: [W, X]}}", ("s.yaml:3:30: rules.finish.banned[1]: 'X' is no symbol",)),
+    "no symbol": (
+        "rules: {finish: {banned: [a b]}}",
+        (
+            "s.yaml:3:27: rules.finish.banned[0]: 'a b' is not allowed",
+            "allowed: 0, 1, 2",
+            "or a symbol under deck.kinds",
+        ),
+    ),
+    "wrong symbol of one's own": (
+        "rules: {finish: {banned: [W+5]}, deck: {kinds: {W+6: {draws: 6}}}}",
+        ("rules.finish.banned[0]: 'W+5' is no symbol of this deck's", "did you mean `W+"),
+    ),
+    "symbol of a kind": (
+        "rules: {deck: {kinds: {a-b: {draws: 1}}}}",
+        ("s.yaml:3:24: rules.deck.kinds.a-b: is no key that is allowed", "allowed: symbols of one to six letters"),
+    ),
+    "official kind": (
+        "rules: {deck: {kinds: {S: {skips: 1}, W: {}}}}",
+        ("s.yaml:3:24: rules.deck.kinds.S: S is an official kind", "deck.copies.S", "s.yaml:3:39: rules.deck.kinds.W"),
+    ),
+    "part of a kind": (
+        "rules: {deck: {kinds: {S2: {skpis: 2}}}}",
+        (
+            "s.yaml:3:29: rules.deck.kinds.S2.skpis: is not a known key",
+            "did you mean `skips`?",
+            "allowed: name, copies",
+        ),
+    ),
+    "value of a kind": (
+        "rules: {deck: {kinds: {S2: {skips: 16, reverses: true, hands: swop}}}}",
+        (
+            "s.yaml:3:36: rules.deck.kinds.S2.skips: 16 is too large",
+            "allowed: a whole number from 0 to 15",
+            "rules.deck.kinds.S2.reverses: true is none of its values",
+            "rules.deck.kinds.S2.hands: 'swop' is none of its values",
+            "did you mean `swap`?",
+        ),
+    ),
+    "a kind as a word": (
+        "rules: {deck: {kinds: {S2: skip}}}",
+        ("kinds.S2: 'skip' is not a mapping", "write its options"),
+    ),
+    "kinds as a list": ("rules: {deck: {kinds: [S2]}}", ("rules.deck.kinds: [S2] is not a mapping",)),
+    "two things": (
+        "rules: {deck: {kinds: {S2: {skips: 2, draws: 2}}}}",
+        ("rules.deck.kinds.S2: does 2 things (draws, skips); a kind does at most one",),
+    ),
+    "long name": (
+        f"rules: {{deck: {{kinds: {{S2: {{name: {'x' * 31}}}}}}}}}",
+        ("rules.deck.kinds.S2.name: 'xxx", "is too long", "allowed: text of at most 30 characters"),
+    ),
+    "no name": ("rules: {deck: {kinds: {S2: {name: [a]}}}}", ("rules.deck.kinds.S2.name: [a] is not text",)),
+    "many kinds": (
+        "rules: {deck: {kinds: {A: {}, B: {}, C: {}, D: {}}}}",
+        ("s.yaml:3:23: rules.deck.kinds: the deck has 17 coloured kinds of cards; 16 is the most", "leave some out"),
+    ),
+    "copies of one's own": (
+        "rules: {deck: {copies: {+1: 2}, kinds: {+1: {draws: 1}}}}",
+        ("rules.deck.copies.+1: is not a known key", "a kind of your own stands under deck.kinds, with its copies"),
+    ),
+    "vary a kind": ("vary: {rules.deck.kinds.+1.drws: [1]}", ("vary.rules.deck.kinds.+1.drws: cannot be varied",)),
     "wrong copies": (
         "rules: {deck: {copies: {Q: 1, S: -1}}}",
         ("copies.Q: is not a known", "copies.S: -1 is too"),

@@ -46,10 +46,12 @@ def alone(name: str) -> LoadedRules:
 
 
 def setting(loaded: LoadedRules, name: str) -> Any:
-    """The value of an option, or of one key of a mapping."""
-    group, option, *key = name.split(".", 2)
+    """The value of an option, or of one key of a mapping, or of one part of a kind of card."""
+    group, option, *keys = name.split(".")
     found = value(loaded.rules, f"{group}.{option}")
-    return found[key[0]] if key else found
+    for key in keys:
+        found = found[key] if isinstance(found, dict) else getattr(found, key)
+    return found
 
 
 def made_in(loaded: LoadedRules, name: str) -> str:

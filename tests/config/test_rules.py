@@ -36,7 +36,26 @@ CHANGES = {
     "partners": {"players.fewest": "4", "players.most": "4", "players.teams": "alternating"},
     "two-packs": {"deck.second_pack_from": "2"},
     "uno-penalty-four": {"uno_call.penalty": "4"},
-    "equal-or-higher": dict.fromkeys(("answer.two_on_two", "answer.four_on_two", "answer.four_on_four"), "yes"),
+    "equal-or-higher": {
+        **PROGRESSIVE,
+        "answer.two_on_four": "yes",
+        "answer.amount": "equal-or-higher",
+    },
+    "eight-zeros": {"deck.copies.0": "2"},
+    "deck-112": {
+        "deck.kinds.WSwap": "{name: Wild Swap Hands, copies: 1, points: 40, hands: swap}",
+        "deck.kinds.WC": "{name: Wild Customizable, copies: 3, points: 40}",
+    },
+    "deck-112-shuffle": {
+        "deck.kinds.WShuf": "{name: Wild Shuffle Hands, copies: 1, points: 40, hands: shuffle}",
+        "deck.kinds.WC": "{name: Wild Customizable, copies: 3, points: 40}",
+    },
+    "big-draws": {
+        "deck.kinds.+1": "{points: 10, draws: 1}",
+        "deck.kinds.+3": "{points: 30, draws: 3}",
+        "deck.kinds.S2": "{name: Skip Two, points: 30, skips: 2}",
+        "deck.kinds.W+6": "{name: Wild +6, copies: 4, points: 60, draws: 6}",
+    },
     "last-pays": {**PROGRESSIVE, "answer.pays": "last"},
     "deflect": {"answer.skip": "next", "answer.reverse": "yes"},
     "deflect-next-but-one": {"answer.skip": "next-but-one", "answer.reverse": "yes"},
@@ -64,8 +83,12 @@ def test_what_a_preset_changes(name: str) -> None:
     assert {change.name: change.there for change in differences(OFFICIAL, load_rules(name))} == CHANGES[name]
 
 
-def test_numbers_only_has_80_cards() -> None:
-    assert load_rules("numbers-only").rules.deck.size(4) == 80
+@pytest.mark.parametrize(
+    ("name", "cards"),
+    [("numbers-only", 80), ("deck-112", 112), ("deck-112-shuffle", 112), ("eight-zeros", 112), ("big-draws", 136)],
+)
+def test_decks_have_so_many_cards(name: str, cards: int) -> None:
+    assert load_rules(name).rules.deck.size(4) == cards
 
 
 @pytest.mark.parametrize("name", presets())
@@ -144,10 +167,11 @@ def test_every_value_has_a_meaning(option: object) -> None:
 
 
 def test_explain_finds_groups_and_short_names() -> None:
-    assert explanation("amount") == explanation("rules.draw.amount")
+    assert explanation("voluntary") == explanation("rules.draw.voluntary")
+    assert explanation("amount") == "\n\n".join(map(explanation, ("draw.amount", "answer.amount")))
     assert explanation("draw").count("\nrules.") == 4
-    with pytest.raises(UserError, match=r"did you mean `draw\.amount`"):
-        explanation("amuont")
+    with pytest.raises(UserError, match=r"did you mean `draw\.voluntary`"):
+        explanation("voluntray")
 
 
 def test_differences_in_words() -> None:

@@ -63,7 +63,10 @@ def test_shipped_files_fit_their_schema_and_point_at_it(path: Path) -> None:
         ("rules", "uno: rules/2"),
         ("rules", "draw: {}"),
         ("rules", "uno: rules/1\nstart: {hand: 99}"),
-        ("rules", "uno: rules/1\nfinish: {banned: [X]}"),
+        ("rules", "uno: rules/1\nfinish: {banned: [no symbol]}"),
+        ("rules", "uno: rules/1\ndeck: {kinds: {no symbol: {}}}"),
+        ("rules", "uno: rules/1\ndeck: {kinds: {S2: {skpis: 2}}}"),
+        ("rules", "uno: rules/1\ndeck: {kinds: {S2: {skips: two}}}"),
         ("rules", "uno: rules/1\nextends: nonsense"),
         ("profile", "uno: profile/1\nchallenge: -1"),
         ("study", "uno: study/1\ngames: lots"),
@@ -82,6 +85,9 @@ def test_an_editor_underlines(word: str, content: str) -> None:
     [
         ("rules", "uno: rules/1\nextends: [stacking, ./mine.yaml]\nfinish: {banned: [+2, 0, W]}\ndraw: null"),
         ("rules", "uno: rules/1\ndeck: {copies: {W+4: null, S: 3}, second_pack_from: 6}"),
+        ("rules", "uno: rules/1\ndeck: {kinds: {+1: {draws: 1}, S2: null, W+6: {name: Wild, draws: 6, hands: null}}}"),
+        ("rules", "uno: rules/1\nfinish: {banned: [+1, S2]}"),
+        ("study", "uno: study/1\nvary: {rules.deck.kinds.+1.copies: [0, 1, 2], rules.deck.kinds.W+6: [{draws: 6}]}"),
         ("study", "uno: study/1\ngames: 1_000\nline_up: [greedy, {extends: random, bluff: 5}]\nplayers: null"),
         (
             "study",

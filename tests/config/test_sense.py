@@ -43,6 +43,14 @@ def without(*symbols: str) -> Data:
     return {"deck.copies": dict.fromkeys(symbols, 0)}
 
 
+OWN: Final = {
+    "+1": {"draws": 1},
+    "T": {"reverses": "yes"},
+    "W+6": {"draws": 6},
+    "WSw": {"hands": "swap"},
+    "WC": {},
+}
+"""Kinds of one's own, each with another effect."""
 TEAMS: Final = {"players.teams": "alternating"}
 PIGS: Final = {"match.pigs": "hero"}
 
@@ -52,6 +60,13 @@ PIGS: Final = {"match.pigs": "hero"}
 REFUSED: Final[tuple[tuple[str, str, Data, Data], ...]] = (
     ("deck.copies", "no card", {"deck.copies": only()}, {"deck.copies": only("5")}),
     ("deck.copies", "1024 is the most", {"deck.copies": only(*NUMBERS, copies=32)}, {"deck.copies": only("5")}),
+    (
+        "deck.kinds",
+        "17 coloured kinds",
+        {"deck.kinds": {symbol: {} for symbol in "ABCD"}},
+        {"deck.copies": {"R": 0}},
+    ),
+    ("deck.kinds", "9 wild kinds", {"deck.kinds": {f"W{symbol}": {} for symbol in "ABCDEFG"}}, {"deck.kinds": {}}),
     ("deck.copies", "no coloured card", {"deck.copies": only("W", copies=32)}, {"deck.copies": only("W", "0")}),
     ("finish.banned", "nobody can ever win", {"finish.banned": SYMBOLS}, {"finish.banned": SYMBOLS[1:]}),
     (
@@ -249,7 +264,7 @@ NEVER: Final[tuple[tuple[str, str, Data, Data], ...]] = (
     ),
     (
         "finish.last_draw_card",
-        "may not be a last card",
+        "no draw card may be a last card",
         {"finish.last_draw_card": "nothing", "finish.banned": ("+2", "W+4")},
         {"finish.banned": ("+2",)},
     ),
@@ -349,6 +364,50 @@ NEVER: Final[tuple[tuple[str, str, Data, Data], ...]] = (
         "each of its cards",
         {"deck.copies": {"5": 4}, "deck.cards": {f"{one}5": 1 for one in "RYGB"}},
         {"deck.cards": {"R5": 1}},
+    ),
+    ("answer.amount", "no draw card answers", {"answer.amount": "same"}, {"answer.four_on_two": "yes"}),
+    (
+        "answer.amount",
+        "as many cards as what it answers, or for more",
+        {"answer.amount": "equal-or-higher", "answer.two_on_two": "yes", "answer.four_on_two": "yes"},
+        {"answer.two_on_four": "yes"},
+    ),
+    (
+        "answer.amount",
+        "as many cards as what it answers",
+        {"answer.amount": "same", "answer.two_on_two": "yes"},
+        {"deck.kinds": OWN},
+    ),
+    ("answer.two_on_two", "no +2", {"answer.two_on_two": "yes", **without("+2")}, {"deck.kinds": OWN}),
+    ("answer.four_on_two", "no W+4", {"answer.four_on_two": "yes", **without("W+4")}, {"deck.kinds": OWN}),
+    ("answer.skip", "no +2", {"answer.skip": "next", **without("+2")}, {"deck.kinds": OWN}),
+    ("draw_two.cards", "no +2", {"draw_two.cards": 3, "deck.kinds": OWN, **without("+2")}, without()),
+    ("wild_draw_four.legal", "no W+4", {"wild_draw_four.legal": "no-number", **without("W+4")}, {"deck.kinds": OWN}),
+    ("matching.after_paid", "no +2", {"matching.after_paid": "colour", **without("+2")}, {"deck.kinds": OWN}),
+    (
+        "matching.wild_on_draw_card",
+        "no W ",
+        {"matching.wild_on_draw_card": "never", **without("W")},
+        {"deck.kinds": OWN},
+    ),
+    ("matching.reverse_with_two", "no R ", {"matching.reverse_with_two": "turn", **without("R")}, {"deck.kinds": OWN}),
+    (
+        "house.last_hand_card",
+        "no card that moves hands",
+        {"house.last_hand_card": "effect-first"},
+        {"deck.kinds": OWN},
+    ),
+    (
+        "house.last_hand_card",
+        "no card that moves hands may be a last card",
+        {"house.last_hand_card": "effect-first", "deck.kinds": OWN, "finish.banned": ("WSw",)},
+        {"finish.banned": ()},
+    ),
+    (
+        "finish.banned",
+        "no T in the deck",
+        {"finish.banned": ("T",), "deck.kinds": {"T": {"copies": 0}}},
+        {"deck.kinds": OWN},
     ),
     ("deck.cards.R5", "as many", {"deck.cards": {"R5": 2}}, {"deck.cards": {"R5": 3}}),
     ("deck.second_pack_from", "at most 10", {"deck.second_pack_from": 11}, {"players.most": 11}),

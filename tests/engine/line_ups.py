@@ -35,7 +35,8 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
 
 
 def random_profile(dice: Random) -> Profile:
-    kinds: dict[Any, int] = {"W+4": dice.choice((0, 5, -5)), "+2": dice.choice((0, 3))}
+    kinds = {"W+4": dice.choice((0, 5, -5)), "+2": dice.choice((0, 3))}
+    kinds |= dice.choice(({}, {"W+6": 7, "S2": 4, "WSH": 9}))
     weights = Weights(kinds=kinds, held=dice.choice((0, 1, -1)), points=dice.choice((0, 1)))
     return Profile(name="any", weights=weights, **{name: dice.choice(values) for name, values in VALUES.items()})
 

@@ -14,7 +14,7 @@ from uno_sim.cell import Cell
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range, rotations
 from uno_sim.measures import ALL_BINS, WIDTH
 from uno_sim.players.record import player_records
-from uno_sim.table.numbering import CARD_OF
+from uno_sim.table.numbering import numbering
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import BOUND, CODES, COLOUR_COUNT, FIRST_WILD, LIMIT, OUT, WILD_IN_FORCE
 
@@ -44,14 +44,15 @@ def check(cell: Cell, table: Any) -> None:
     seats = range(cell.players)
     gone = [seat for seat in seats if (int(table["gone"]) >> seat) & 1]
     buried = gone if cell.rules.players.leavers_cards == "under-discards" else []
+    card_of = numbering(cell.rules.deck).card_of
     census: Counter[str] = Counter()
     for seat in seats:
         counts = {code: int(n) for code, n in enumerate(table["count"][seat]) if n}
         if seat not in buried:  # what a leaver held stays on record, to be counted
-            census.update({CARD_OF[code]: n for code, n in counts.items()})
+            census.update({card_of[code]: n for code, n in counts.items()})
         check_hand(table, seat, counts)
     for cards, size in (("pile", "pile_size"), ("discards", "discard_size")):
-        census.update(CARD_OF[int(code)] for code in table[cards][: table[size]])
+        census.update(card_of[int(code)] for code in table[cards][: table[size]])
     assert census == deck_of(cell.rules, cell.players), "every card is somewhere, once"
 
     assert int(table["live"]) == cell.players - len(gone)

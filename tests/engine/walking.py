@@ -14,7 +14,7 @@ from uno_sim.cell import Cell
 from uno_sim.trace import ENDINGS, EVENTS, Event, Trace
 
 WORDS: Final = {"draw", "take", "keep", "challenge"}
-NOBODY: Final = frozenset({"turn_up", "jump_offer", "direction", "pass_hands", "reshuffle", "end"})
+NOBODY: Final = frozenset({"turn_up", "jump_offer", "direction", "pass_hands", "shuffle_hands", "reshuffle", "end"})
 """Events that are no single seat's."""
 
 
@@ -99,7 +99,7 @@ class Walk:
             self._lay(event.card, None)
 
     def _play(self, event: Event) -> None:
-        if event.card == WILD_DRAW_FOUR and self.cell.rules.wild_draw_four.colour == "kept":
+        if is_wild(event.card) and self.amount(event.card) and self.cell.rules.wild_draw_four.colour == "kept":
             assert event.colour == self.colour, "the colour in force stays"
         for _ in range(2 if event.pair else 1):
             assert self.hands[event.seat][event.card] > 0, "who plays a card holds it"
@@ -122,6 +122,13 @@ class Walk:
         hands = hands[-1:] + hands[:-1] if event.clockwise else hands[1:] + hands[:1]
         for seat, hand in zip(order, hands, strict=True):
             self.hands[seat] = hand
+
+    def _shuffle_hands(self, event: Event) -> None:
+        sizes = [len(hand) for hand in event.hands]
+        assert not any(sizes[seat] for seat in self.gone)
+        order = [seat for seat in range(self.cell.players) if seat not in self.gone]
+        assert max(sizes[seat] for seat in order) - min(sizes[seat] for seat in order) <= 1, "dealt one by one"
+        self.hands = [Counter(hand) for hand in event.hands]
 
     def _swap(self, event: Event) -> None:
         assert event.seat != event.other
@@ -150,11 +157,17 @@ class Walk:
 
     # what is owed
 
+    def amount(self, card: str) -> int:
+        """What a card makes the next player draw, by itself."""
+        rules, symbol = self.cell.rules, symbol_of(card)
+        amounts = {DRAW_TWO: rules.draw_two.cards, WILD_DRAW_FOUR: rules.wild_draw_four.cards}
+        own = rules.deck.kinds
+        return own[symbol].draws if symbol in own else amounts.get(symbol, 0)
+
     def _owe_for(self, event: Event) -> None:
         """What a play makes of the debt, by the amounts of the rules."""
         rules = self.cell.rules
-        amounts = {DRAW_TWO: rules.draw_two.cards, WILD_DRAW_FOUR: rules.wild_draw_four.cards}
-        own = amounts.get(symbol_of(event.card), 0)
+        own = self.amount(event.card)
         if event.pair and rules.house.pair_effect == "nothing":
             return
         if event.pair and rules.house.pair_effect == "twice":

@@ -20,15 +20,15 @@ from uno_sim.referee.deck import (
     REVERSE,
     SKIP,
     WILD_DRAW_FOUR,
-    WILDS,
     deck_of,
     is_draw_card,
     is_number,
+    is_wild_draw_card,
     points,
 )
 from uno_sim.referee.options import Options
 from uno_sim.referee.table import Debt, Pile, PlayedFour, Position, Sitting, Table, table_of
-from uno_sim.rules.model import Rules
+from uno_sim.rules.model import OwnKind, Rules
 from uno_sim.trace import Event, Trace
 
 LEAD_OPTIONS = {
@@ -76,7 +76,7 @@ def any_card(game: SlowGame, seat: int, moves: list[str]) -> str:
     """Uniform over physical cards; no bluff, no challenge, no draw by choice, a drawn card is played."""
     honest = rulebook.honest(game.options, game.table, seat)
     cards = [card for card in game.table.hands[seat].elements() if card in moves]
-    cards = [card for card in cards if card != WILD_DRAW_FOUR or honest]
+    cards = [card for card in cards if honest or not is_wild_draw_card(game.options, card)]
     if cards:
         return game.dice.choice(cards)
     return next(word for word in ("take", "keep", "draw") if word in moves)
@@ -117,6 +117,7 @@ class SlowGame:
         self.rules = rules
         self.sitting = sitting or Sitting(players)
         self.options = Options(rules)
+        self.kinds: dict[str, OwnKind] = {**rules.deck.kinds}
         self.players = players
         self.dice = dice
         self.manners = manners
@@ -135,6 +136,10 @@ class SlowGame:
         group, option = name.split(".")
         return getattr(getattr(self.rules, group), option)
 
+    def own(self, card: str) -> OwnKind | None:
+        """The row of a kind of one's own."""
+        return self.kinds.get(symbol_of(card))
+
     def play(self) -> list[Event]:
         """The events of a whole game."""
         self.deal(self.rule("start.hand"))
@@ -152,7 +157,7 @@ class SlowGame:
 
     def sit_down(self, position: Position) -> None:
         """Begin in mid-game."""
-        self.table = table_of(position, deck_of(self.options, self.players))
+        self.table = table_of(position, self.options, deck_of(self.options, self.players))
 
     # What the rule book says, for a peer with quirks to override
 
@@ -175,9 +180,9 @@ class SlowGame:
     def challenged(self, victim: int) -> PlayedFour | None:
         return rulebook.challenged(self.options, self.table, victim)
 
-    def four(self, seat: int, copies: int = 1) -> PlayedFour:
-        """The +4, or the pair of them, that the seat is about to play."""
-        return rulebook.four_as_it_is_played(self.options, self.table, seat, copies)
+    def four(self, seat: int, card: str, copies: int = 1) -> PlayedFour:
+        """The wild draw card, or the pair of them, that the seat is about to play."""
+        return rulebook.four_as_it_is_played(self.options, self.table, seat, card, copies)
 
     def pairs(self, seat: int, cards: Iterable[str]) -> list[str]:
         """The moves that play two of one of these cards."""
@@ -221,6 +226,8 @@ class SlowGame:
         return self.dice.choice([seat for seat in self.table.in_play if worth[seat] == max(worth)])
 
     def again(self, card: str) -> bool:
+        if self.own(card):
+            return is_wild(card)
         word = "nothing" if is_number(card) else self.rule(LEAD_OPTIONS[symbol_of(card)])
         return bool(word == "again" or (word == "as-wild" and self.rule("lead.wild") == "again"))
 
@@ -240,8 +247,9 @@ class SlowGame:
                     table.pile.rest[card] += 1
         table.lay(lead, None)
         seat, symbol = self.opener(dealer), symbol_of(lead)
-        word = "nothing" if is_number(lead) or self.again(lead) else self.rule(LEAD_OPTIONS[symbol])
-        if symbol in WILDS:
+        idle = is_number(lead) or self.own(lead) or self.again(lead)
+        word = "nothing" if idle else self.rule(LEAD_OPTIONS[symbol])
+        if is_wild(lead):
             seat = self.lead_wild(dealer, seat, forced=self.again(lead))
         elif symbol == SKIP and word == "skip":
             self.write("skip", seat=seat)
@@ -385,7 +393,8 @@ class SlowGame:
         move = self.ask(seat, moves)
         drew, held = table.drew[seat], table.held(seat)
         if not anew and self.errs(seat, moves):
-            self.after_error(seat, idle=not plays and (table.drew[seat], table.held(seat)) == (drew, held))
+            moved = table.drew[seat] > drew or table.held(seat) < held  # a card came, or the wrong one has stayed
+            self.after_error(seat, idle=not plays and not moved)
             return
         if move != "draw":
             self.lay(seat, move)
@@ -463,18 +472,26 @@ class SlowGame:
 
     def take(self, seat: int, debt: Debt) -> None:
         table = self.table
-        after_four = debt.symbol == WILD_DRAW_FOUR and self.rule("wild_draw_four.taken") == "plays" and not self.erred
+        after_four = self.is_wild_debt(debt) and self.rule("wild_draw_four.taken") == "plays" and not self.erred
         plays = debt.then_plays or after_four
         self.write("take", seat=seat, cards=debt.cards)
         self.draw_many(seat, debt.cards, "lead" if debt.then_plays else "take")
         table.debt = None
-        table.paid = debt.symbol == DRAW_TWO
+        table.paid = self.is_paid_two(debt)
         self.write("spared" if plays else "lost", seat=seat)
         table.turn = seat if plays else table.after(seat)
 
+    def is_wild_debt(self, debt: Debt) -> bool:
+        """Whether the newest draw card is a +4, or a wild kind of its sort."""
+        return is_wild(debt.symbol)
+
+    def is_paid_two(self, debt: Debt) -> bool:
+        """Whether the debt was for a +2, or for a coloured kind of its sort."""
+        return debt.symbol == DRAW_TWO or (not is_wild(debt.symbol) and debt.symbol in self.kinds)
+
     def challenge(self, seat: int, debt: Debt, four: PlayedFour, *, last: bool = False) -> None:
         flat = self.rule("wild_draw_four.stakes") == "flat"
-        cost = self.rule("wild_draw_four.cards") if flat else debt.cards
+        cost = self.worth(four.card) if flat else debt.cards
         self.write("challenge", seat=seat, against=four.seat, guilty=not four.honest, hand=list(four.hand))
         self.table.debt = None
         if four.honest:
@@ -514,7 +531,7 @@ class SlowGame:
 
     def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
         table, copies = self.table, 2 if pair else 1
-        four = self.four(seat, copies) if card == WILD_DRAW_FOUR else None
+        four = self.four(seat, card, copies) if is_wild_draw_card(self.options, card) else None
         colour = self.manners.colour(self, seat) if is_wild(card) else None
         if four and self.rule("wild_draw_four.colour") == "kept":
             colour = table.colour
@@ -539,7 +556,7 @@ class SlowGame:
             table.turn = self.next()
             return
         self.ask_for_uno([seat])
-        if is_draw_card(card):
+        if is_draw_card(self.options, card):
             self.pile_up(card, four)
         elif table.debt is not None:
             self.deflect(card, table.debt)
@@ -548,13 +565,16 @@ class SlowGame:
 
     def effect(self, seat: int, card: str) -> None:
         table, symbol = self.table, symbol_of(card)
+        own = self.own(card)
+        turns = symbol == REVERSE or (own is not None and own.reverses == "yes")
         with_two = len(table.in_play) == 2 and self.rule("matching.reverse_with_two") == "skip"
-        if symbol == SKIP or (symbol == REVERSE and with_two):
-            for step in range(self.times):
-                self.write("skip", seat=self.next(step + 1))
-            table.turn = self.next(self.times + 1)
+        if symbol == SKIP or (turns and with_two):
+            self.pass_over(self.times)
             return
-        if symbol == REVERSE:
+        if own is not None and own.skips:
+            self.pass_over(min(own.skips, len(table.in_play) - 1))
+            return
+        if turns:
             for _ in range(self.times):
                 self.turn_round()
         elif symbol == "2":
@@ -565,6 +585,11 @@ class SlowGame:
             self.owe(self.next(), Debt(self.rule("house.red_zero"), "0", answerable=False))
             return
         table.turn = self.next()
+
+    def pass_over(self, seats: int) -> None:
+        for step in range(seats):
+            self.write("skip", seat=self.next(step + 1))
+        self.table.turn = self.next(seats + 1)
 
     # House effects
 
@@ -583,6 +608,8 @@ class SlowGame:
         return [seat for seat in self.table.in_play if self.table.held(seat) > 0]
 
     def moves_hands(self, card: str) -> bool:
+        if own := self.own(card):
+            return own.hands != "stay"
         if card == "R0" and self.rule("house.red_zero") > 0:
             return False
         rule = {"0": "house.zero", "7": "house.seven"}.get(symbol_of(card))
@@ -590,8 +617,10 @@ class SlowGame:
 
     def move_hands(self, seat: int, card: str) -> list[int]:
         """Hands move; returns the seats whose hand did."""
-        table = self.table
-        if symbol_of(card) == "7":
+        table, own = self.table, self.own(card)
+        if own and own.hands == "shuffle":
+            return self.shuffle_hands(seat)
+        if symbol_of(card) == "7" or (own and own.hands == "swap"):
             other = self.dice.choice([other for other in table.in_play if other != seat])
             self.write("swap", seat=seat, other=other)
             table.swap(seat, other)
@@ -602,6 +631,20 @@ class SlowGame:
         for giver, hand in enumerate(hands):
             table.hands[seats[(giver + 1) % len(seats)]] = hand
         return seats
+
+    def shuffle_hands(self, player: int) -> list[int]:
+        """All hands together, and dealt out again."""
+        table = self.table
+        cards = [card for hand in table.hands for card in hand.elements()]
+        self.dice.shuffle(cards)
+        hands: list[list[str]] = [[] for _ in table.hands]
+        seat = player
+        for card in cards:
+            seat = table.after(seat)
+            hands[seat].append(card)
+        table.hands = [Counter(hand) for hand in hands]
+        self.write("shuffle_hands", hands=hands)
+        return table.in_play
 
     def turn_round(self) -> None:
         self.table.clockwise = not self.table.clockwise
@@ -618,11 +661,18 @@ class SlowGame:
 
     def pile_up(self, card: str, four: PlayedFour | None) -> None:
         table, symbol = self.table, symbol_of(card)
-        own = self.times * self.rule("draw_two.cards" if symbol == DRAW_TWO else "wild_draw_four.cards")
+        own = self.times * self.worth(card)
         old = table.debt or Debt(0, symbol)
         cards = own + (old.cards if self.rule("answer.pays") == "sum" else 0)
         fours = old.fours + ((four,) if four else ())
         self.owe(self.next(), Debt(cards, symbol, fours))
+
+    def worth(self, card: str) -> int:
+        """The cards that one draw card is for."""
+        own = self.own(card)
+        if own is not None:
+            return own.draws
+        return int(self.rule("draw_two.cards" if symbol_of(card) == DRAW_TWO else "wild_draw_four.cards"))
 
     def owe(self, seat: int, debt: Debt) -> None:
         self.table.debt, self.table.turn = debt, seat
@@ -634,11 +684,16 @@ class SlowGame:
             self.end("out", winner)
             return
         if self.moves_hands(card) and self.rule("house.last_hand_card") == "effect-first":
-            self.move_hands(seat, card)
-            winner = next(seat for seat in table.in_play if not table.hands[seat])
+            moved = self.move_hands(seat, card)
+            out = [other for other in table.in_order(seat) if not table.hands[other]]
+            if not out:  # shuffled hands: everybody holds a card
+                self.ask_for_uno([other for other in table.in_order(seat) if other in moved])
+                table.turn = self.next()
+                return
+            winner = out[0]
         if symbol_of(card) == "9":
             self.slap()
-        if not is_draw_card(card) or self.rule("finish.last_draw_card") == "nothing":
+        if not is_draw_card(self.options, card) or self.rule("finish.last_draw_card") == "nothing":
             table.debt = None
         else:
             self.pile_up(card, four)

@@ -70,9 +70,11 @@ def end(winner: int | None, hands: list[list[str]], points: list[int], reason: s
 def deal(dealer: int, hands: list[list[str]], rules: dict[str, Any] | None = None) -> list[Event]:
     """The deal of just these hands from the whole deck."""
     deck = Rules.model_validate(rules or {}).deck
+    of_kind = {str(symbol): copies for symbol, copies in deck.copies.items()}
+    of_kind |= {symbol: own.copies for symbol, own in deck.kinds.items()}
     pile = [
         name
-        for symbol, copies in deck.copies.items()
+        for symbol, copies in of_kind.items()
         for name in ([symbol] if symbol.startswith("W") else [colour + symbol for colour in "RYGB"])
         for _ in range({str(card): n for card, n in deck.cards.items()}.get(name, copies))
     ]

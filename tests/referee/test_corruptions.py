@@ -137,8 +137,27 @@ def reordered(value: list[str], dice: Random) -> list[str]:
     return value[::-1]
 
 
+def a_card_less(value: list[list[str]], dice: Random) -> list[list[str]]:
+    full = next(seat for seat, hand in enumerate(value) if hand)
+    return [hand[1:] if seat == full else hand for seat, hand in enumerate(value)]
+
+
+def a_card_moved(value: list[list[str]], dice: Random) -> list[list[str]]:
+    """From a hand to the next, so that one is too short and one too long."""
+    giver = next(seat for seat, hand in enumerate(value) if hand)
+    taker = (giver + 1) % len(value)
+    less, more = value[giver][1:], [*value[taker], value[giver][0]]
+    return [{giver: less, taker: more}.get(seat, hand) for seat, hand in enumerate(value)]
+
+
+def a_card_changed(value: list[list[str]], dice: Random) -> list[list[str]]:
+    changed = next(seat for seat, hand in enumerate(value) if hand)
+    other = next(card for card in CARDS if card != value[changed][0])
+    return [[other, *hand[1:]] if seat == changed else hand for seat, hand in enumerate(value)]
+
+
 for each in EVENTS:
-    if each not in ("false_uno", "late", "caught", "turn_up", "leave"):  # what may be there need not
+    if each not in ("false_uno", "late", "caught", "turn_up", "leave", "wrong"):  # what may be there need not
         CORRUPTIONS[f"drop_{each}"] = drop(each)
     if each not in ("false_uno", "turn_up"):  # what may be there may be there twice
         CORRUPTIONS[f"repeat_{each}"] = repeat(each)
@@ -163,6 +182,10 @@ for each, key, value in (
     ("pass_hands", "clockwise", opposite),
     ("swap", "seat", next_seat),
     ("swap", "other", next_seat),
+    ("shuffle_hands", "hands", one_less),
+    ("shuffle_hands", "hands", a_card_less),
+    ("shuffle_hands", "hands", a_card_moved),
+    ("shuffle_hands", "hands", a_card_changed),
     ("silence", "seat", next_seat),
     ("noise", "seat", next_seat),
     ("slap", "seat", next_seat),
@@ -403,6 +426,16 @@ def a_wrong_card_that_was_offered(events: list[Event], dice: Random) -> bool:
     for before, event in pairwise(events):
         if event.name == "wrong" and (offered := [move for move in before.moves if move in CARDS]):
             event.data["card"] = offered[0]
+            return True
+    return False
+
+
+@corruption
+def a_wrong_card_is_not_told(events: list[Event], dice: Random) -> bool:
+    """Who owes cards and has put down a wrong one that costs none takes them as if nothing had been."""
+    for at, (event, then) in enumerate(pairwise(events)):
+        if event.name == "wrong" and then.name != "take":
+            del events[at]
             return True
     return False
 

@@ -81,8 +81,8 @@ class ActionCardsBannedAsLead(SlowGame):
 
 @planted(OFFICIAL, fault=6)
 class EveryPlusFourIsGuilty(SlowGame):
-    def four(self, seat: int, copies: int = 1) -> PlayedFour:
-        return replace(super().four(seat, copies), honest=False)
+    def four(self, seat: int, card: str, copies: int = 1) -> PlayedFour:
+        return replace(super().four(seat, card, copies), honest=False)
 
 
 @planted(OFFICIAL, fault=7)
@@ -93,8 +93,8 @@ class NobodyCanBluff(SlowGame):
 
 @planted(OFFICIAL, fault=8)
 class JudgedOnColourOrNumber(SlowGame):
-    def four(self, seat: int, copies: int = 1) -> PlayedFour:
-        four = super().four(seat, copies)
+    def four(self, seat: int, card: str, copies: int = 1) -> PlayedFour:
+        four = super().four(seat, card, copies)
         same = any(symbol_of(card) == symbol_of(self.table.top) for card in four.hand)
         return replace(four, honest=four.honest and not same)
 
@@ -306,7 +306,7 @@ class PaidPlusTwoBindsNobody(SlowGame):
 @planted(OFFICIAL)
 class LastDrawCardDoesNothing(SlowGame):
     def last_card(self, seat: int, card: str, four: PlayedFour | None) -> None:
-        super().last_card(seat, "R1" if is_draw_card(card) else card, four)
+        super().last_card(seat, "R1" if is_draw_card(self.options, card) else card, four)
 
 
 @planted(OFFICIAL)

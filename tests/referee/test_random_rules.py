@@ -101,7 +101,7 @@ def test_pairs_of_events_are_counted(judged: list[Verdict], judged_matches: list
 
 
 def label(name: str, value: Any) -> str:
-    if name in ("deck.copies", "deck.cards", "score.points"):
+    if name in ("deck.copies", "deck.kinds", "deck.cards", "score.points"):
         return "custom" if value else "default"
     if isinstance(value, tuple):
         return ",".join(value) or "none"

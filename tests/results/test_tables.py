@@ -10,6 +10,8 @@ import pytest
 
 from uno_sim import measures, tables
 from uno_sim.api import Result
+from uno_sim.cards import SYMBOLS
+from uno_sim.rules.model import Deck, OwnKind
 from uno_sim.table.numbering import KIND_IN_SLOT
 from uno_sim.trace import CAUSES
 
@@ -58,7 +60,16 @@ def test_every_measure_of_the_registry_is_in_a_table() -> None:
 
 
 def test_slots_are_the_engines() -> None:
-    assert tables.slots() == {kind.symbol: slot for slot, kind in KIND_IN_SLOT.items()}
+    assert tables.slots(Deck()) == {kind.symbol: slot for slot, kind in KIND_IN_SLOT.items()}
+
+
+def test_kinds_of_ones_own_have_rows_and_so_do_official_ones_that_are_not_there() -> None:
+    kinds = {symbol: OwnKind() for symbol in ("a", "b", "c", "d", "WX")}
+    slots = tables.slots(Deck(copies={"3": 0}, kinds=kinds))
+    assert list(slots) == [*SYMBOLS, *kinds]
+    assert slots["3"] is None
+    taken = [slot for slot in slots.values() if slot is not None]
+    assert sorted(taken) == [*range(16), 16, 17, 18]
 
 
 @pytest.mark.parametrize("table", ["outcomes", "wins_by_position", "wins_by_player", "wins_by_opener", "choices"])

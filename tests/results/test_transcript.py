@@ -47,6 +47,50 @@ def test_the_opening() -> None:
     ]
 
 
+def test_cards_of_ones_own_have_their_names() -> None:
+    kinds = {"S2": {"name": "Skip Two"}, "+1": {"name": ""}, "WSh": {"name": "Wild Shuffle Hands"}}
+    deal = event("deal", seat=2, hands=[["RS2", "W"], ["Y1", "R+1"], ["WSh", "RS"]], pile=[])
+    more = [
+        event("offer", seat=0, moves=["RS2"]),
+        event("play", seat=0, card="RS2", colour=None, left=1),
+        event("skip", seat=1),
+        event("skip", seat=2),
+        event("offer", seat=0, moves=["W"]),
+        event("play", seat=1, card="R+1", colour=None, left=1),
+        event("owes", seat=2, cards=1),
+        event("play", seat=2, card="WSh", colour="blue", left=1),
+        event("shuffle_hands", hands=[["Y1"], ["RS"], ["W"]]),
+        event("uno", seat=0),
+        event("offer", seat=0, moves=["Y1"]),
+    ]
+    trace = Trace(rules={"deck": {"kinds": kinds}}, players=3, seed=7, game=12, events=[deal, *OPENING[2:], *more])
+    shown = list(told(trace, hands=True))
+    assert "  seat 2: RS WSh" in shown
+    assert "   1  seat 0 plays red Skip Two (1 left); seats 1 and 2 are skipped" in shown
+    assert "   2  seat 1 plays red +1 (1 left); seat 2 owes 1 card" in shown
+    assert (
+        "   3  seat 2 answers with Wild Shuffle Hands (blue) (1 left); all hands are shuffled together and dealt out "
+        "again (seat 0: 1, seat 1: 1, seat 2: 1); seat 0: \u201cUNO!\u201d" in shown
+    )
+    assert shown[-1].endswith("seat 0 holds Y1; may: Y1")
+
+
+def test_a_challenge_names_the_card() -> None:
+    kinds = {"W+6": {"name": "Wild +6"}}
+    more = [
+        event("play", seat=0, card="W+6", colour="red", left=2),
+        event("owes", seat=1, cards=6),
+        event("play", seat=1, card="W+4", colour="red", left=2),
+        event("owes", seat=2, cards=10),
+        event("offer", seat=2, moves=["challenge", "take"]),
+    ]
+    for of, against, card in (("last", 1, "+4"), ("first", 0, "Wild +6")):
+        rules = {"deck": {"kinds": kinds}, "wild_draw_four": {"challenge": of}}
+        challenge = event("challenge", seat=2, against=against, guilty=False, hand=["R1"])
+        trace = Trace(rules, players=3, seed=7, game=12, events=[*OPENING, *more, challenge])
+        assert f"seat 2 challenges the {card} of seat {against}, who shows red 1" in list(told(trace))[-1]
+
+
 def test_a_play_and_what_follows_stand_in_one_line() -> None:
     shown = lines(
         event("offer", seat=0, moves=["R1"]),

@@ -130,6 +130,40 @@ def test_a_rule_that_does_not_exist_yet_is_refused(tmp_path: Path, changed: dict
     assert "this rule is not in these rules" in found[0].message
 
 
+OWN = "{extends: official, deck: {kinds: {+1: {draws: 1}, W+6: {draws: 6}}}}"
+
+
+@pytest.mark.parametrize(
+    ("changed", "key", "said", "hint"),
+    [
+        ({"pile": "[R+1, BT]"}, "pile[1]", "'BT' is no card", "in this deck also +1 with a colour before it"),
+        ({"pile": "[r+1]"}, "pile[0]", "'r+1' is no card", "did you mean `R+1`?"),
+        ({"pile": "[W+7]"}, "pile[0]", "'W+7' is no card", "in this deck also W+6"),
+        ({"pile": "[+1]"}, "pile[0]", "+1 is no card", "which colour? R+1, Y+1, G+1, B+1"),
+        ({"pile": "[R+1, R+1, R+1]"}, "pile[2]", "R+1 is named 3 times; the deck has 2", "use 1 pack"),
+        ({"discard": "W+6"}, "discard", "W+6 needs a colour", "colour: red"),
+        ({"actions": "[{seat: 0, play: W+6}]"}, "actions[0].play", "W+6 needs a colour", "colour: red"),
+        ({"actions": "[{seat: 0, legal: [W+66]}]"}, "actions[0].legal[0]", "is no move", "did you mean `W+6`?"),
+        (
+            {"rules": "{extends: official, deck: {kinds: {T: {copies: 0}}}}", "actions": "[{seat: 0, play: RT}]"},
+            "actions[0].play",
+            "there is no RT in the deck",
+            "deck.kinds",
+        ),
+    ],
+)
+def test_a_mistake_with_cards_of_ones_own(
+    tmp_path: Path, changed: dict[str, str | None], key: str, said: str, hint: str
+) -> None:
+    test_a_mistake(tmp_path, {"rules": OWN, **changed}, key, said, hint)
+
+
+def test_cards_of_ones_own_belong_to_their_deck(tmp_path: Path) -> None:
+    [problem] = problems(tmp_path, pile="[R+1]")
+    assert "is no card" in problem.message
+    assert problems(tmp_path, rules=OWN, pile="[R+1, W+6]") == ()
+
+
 def test_all_mistakes_at_once(tmp_path: Path) -> None:
     found = problems(tmp_path, discard="W", turn="9", then="{trun: 1}")
     assert [problem.key for problem in found] == ["discard", "then.trun", "turn"]

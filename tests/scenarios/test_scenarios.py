@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from uno_sim.errors import ConfigError
-from uno_sim.rules.model import Rules
+from uno_sim.rules.model import OwnKind, Rules
 from uno_sim.rules.options import Option, options
 from uno_sim.scenario import Scenario, load, run, told
 from uno_sim.scenario.words import MOVE_WORDS, PAIR, REFUSABLE, THEN, TOP, VERBS
@@ -64,11 +64,19 @@ def with_value(rules: Rules, option: str, value: Any) -> Rules:
 
 def others(option: Option, value: Any) -> list[Any]:
     """What an option is set to instead, to see that a scenario turns on it: its default, or else all other values."""
+    if option.name == "deck.kinds":
+        return [{symbol: _without_effect(kind) for symbol, kind in value.items()}]
     if value != option.default:
         return [option.default]
     if option.meanings:
         return [other for other in option.meanings if other != value]
     return [OTHER_VALUES.get(option.name, lambda one: one + 1)(value)]
+
+
+def _without_effect(kind: OwnKind) -> OwnKind:
+    """A kind of one's own that does nothing, and is worth something else."""
+    nothing = {"draws": 0, "skips": 0, "reverses": "no", "hands": "stay", "points": kind.points + 1}
+    return kind.model_copy(update=nothing)
 
 
 OTHER_VALUES: Final[dict[str, Any]] = {

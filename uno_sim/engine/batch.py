@@ -65,7 +65,11 @@ ROW_CODEBOOK: Final[dict[str, tuple[str, str]]] = {
     "largest_hand": ("cards", "the largest hand that anyone held"),
     "lead_changes": ("changes", "times that another seat came to hold the fewest cards alone"),
     "reshuffles": ("reshuffles", "discards shuffled into a new pile"),
-    "lead": ("code", "card kind of the lead card (place in the deck)"),
+    "lead": (
+        "code",
+        "card kind of the lead card: 0 to 9 the numbers, 10 Skip, 11 Reverse, 12 +2, 16 Wild, 17 +4; kinds of one's own"
+        " have places that are free in their deck",
+    ),
     "match_games": ("games", "games of the match; 0 where games are not played in matches"),
     "match_reason": (
         "code",

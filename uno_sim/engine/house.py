@@ -1,20 +1,22 @@
-"""House rules that number cards carry: hands that move, silence, slapping; and playing out of turn. [house]"""
+"""What cards do at some tables: hands that move, silence, slapping; and playing out of turn. [house, deck.kinds]"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from uno_sim.engine.script import JUMP_IN, RACES, SLAP_LAST, next_act, scripted_other
 from uno_sim.jit import kernel
 from uno_sim.measures import at
-from uno_sim.table.chance import JUMP, PURPOSES, SEAT, SLAP, SWAP, below, once, strikes
-from uno_sim.table.events import BY_SLAP, JUMP_OFFER, PASS_HANDS, SLAPPED, SWAPPED, emit
-from uno_sim.table.piles import penalise
+from uno_sim.table.chance import JUMP, PURPOSES, REDEAL, SEAT, SLAP, SWAP, below, once, strikes
+from uno_sim.table.events import BY_SLAP, JUMP_OFFER, PASS_HANDS, REDEALT, SHUFFLED_HANDS, SLAPPED, SWAPPED, emit
+from uno_sim.table.hands import add, clear
+from uno_sim.table.piles import lift, penalise
 from uno_sim.table.seats import exchange, in_play, next_seat
-from uno_sim.table.state import FIRST_WILD
+from uno_sim.table.state import CODES, FIRST_WILD
 
 _MOVED, _SLAPS = at("hands_moved"), at("slaps")
-NO_JUMPS, IDENTICAL, OR_WILD = range(3)
+WORDS_BITS: Final = 10
+"""A shuffle of hands needs at most 2 ** 10 words, one a card."""
 FEWEST, ANYBODY = range(2)
 """``player.swap``, in the order of its declared values."""
 
@@ -43,6 +45,39 @@ def swap_hands(table: Any, players: Any, seat: Any) -> Any:
     table.tally[_MOVED] += 1
     exchange(table, seat, other)
     return 1 << seat | 1 << other
+
+
+@kernel
+def shuffle_hands(table: Any, seat: Any) -> Any:
+    """All hands are shuffled together and dealt out again, beginning after this seat; the seats whose hands moved."""
+    held = _gather(table)
+    moved = 0
+    other = seat
+    for dealt in range(held):
+        other = next_seat(table, other)
+        moved |= 1 << other
+        word = once(table, SEAT + PURPOSES * seat + REDEAL, (table.decisions[seat] << WORDS_BITS) + dealt)
+        code = lift(table, table.pile_size - 1 - below(word, held - dealt))
+        add(table, other, code)
+        emit(table, REDEALT, other, code, 0, 0)
+    emit(table, SHUFFLED_HANDS, -1, 0, 0, 0)
+    table.tally[_MOVED] += 1
+    return moved
+
+
+@kernel
+def _gather(table: Any) -> Any:
+    """Put the cards of all hands in play on top of the pile, for a moment; how many they are."""
+    held = 0
+    for seat in range(table.seats):
+        if in_play(table, seat):
+            for code in range(CODES):
+                for _ in range(table.count[seat, code]):
+                    table.pile[table.pile_size + held] = code
+                    held += 1
+            clear(table, seat)
+    table.pile_size += held
+    return held
 
 
 @kernel
@@ -90,7 +125,7 @@ def slap(table: Any, rules: Any, players: Any, out: Any) -> None:
 def jumper(table: Any, rules: Any, players: Any) -> Any:
     """Who jumps in on the newest card before the seat whose turn it is acts; -1: nobody. [house.jump_in] (X4, X7)"""
     code = table.discards[table.discard_size - 1]
-    if code >= FIRST_WILD and (rules.jump_in != OR_WILD or rules.draws[code] > 0):
+    if code >= FIRST_WILD and (rules.wild_twins >> (code - FIRST_WILD)) & 1 == 0:
         return -1
     able = 0
     for seat in range(table.seats):

@@ -232,7 +232,7 @@ def _name_lead(table: Any, rules: Any, players: Any, opener: Any, effect: Any) -
 @kernel
 def _lead_debt(table: Any, rules: Any, players: Any, opener: Any, code: Any, effect: Any) -> None:
     """A lead +2: answerable like any other, or drawn at once (no chain: nothing answers it)."""
-    table.pot = rules.draws[code]
+    table.pot = table.newest = rules.draws[code]
     emit(table, OWES, opener, table.pot, 0, 0)
     if effect == LEAD_ANSWER:
         table.chain = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.engine.house import pass_hands, slap, swap_hands
+from uno_sim.engine.house import pass_hands, shuffle_hands, slap, swap_hands
 from uno_sim.engine.script import CHALLENGE as CHALLENGES
 from uno_sim.engine.script import TO_CHALLENGE, next_act, scripted_colour, scripted_move
 from uno_sim.engine.uno import call_after_move, call_uno
@@ -41,11 +41,12 @@ from uno_sim.table.state import (
     OUT,
     PASSES,
     REVERSES,
+    SHUFFLES,
     SILENCES,
     SKIPS,
+    SKIPS_SOME,
     SLAPS,
     STALEMATE,
-    SWAPS,
     TEN,
     TWICE,
     WILD_IN_FORCE,
@@ -88,7 +89,7 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
     if manner & PAIR != 0:
         effect = NO_EFFECT if rules.pair_effect == NOTHING else effect
         times = 2 if rules.pair_effect == TWICE else 1
-    moves_hands = effect in (PASSES, SWAPS)
+    moves_hands = PASSES <= effect <= SHUFFLES
     if left == 0 and not (moves_hands and rules.hands_first):
         _go_out(table, rules, players, seat, code, dishonest, effect, times)
         return
@@ -103,7 +104,7 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
     elif effect == REVERSES:
         _reverse(table, rules, origin, times)
     else:
-        _house_effect(table, rules, players, seat, effect, origin)
+        _other_effect(table, rules, players, seat, code, effect, origin)
     end_action(table, rules)
     table.window = rules.jump_in
 
@@ -132,10 +133,12 @@ def _put_down(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishon
 
 
 @kernel
-def _house_effect(table: Any, rules: Any, players: Any, seat: Any, effect: Any, origin: Any) -> None:
-    """What a number card does at some tables. [house]"""
+def _other_effect(table: Any, rules: Any, players: Any, seat: Any, code: Any, effect: Any, origin: Any) -> None:
+    """What a number card does at some tables, and kinds of cards of one's own. [house, deck.kinds]"""
     table.turn = next_seat(table, origin)
-    if effect == TEN:
+    if effect == SKIPS_SOME:
+        _skip_some(table, rules.skips[code])
+    elif effect == TEN:
         table.pot, table.chain = rules.red_zero, 3
         emit(table, OWES, table.turn, table.pot, 0, 0)
     elif effect == SILENCES:
@@ -144,20 +147,38 @@ def _house_effect(table: Any, rules: Any, players: Any, seat: Any, effect: Any, 
     elif effect == SLAPS:
         slap(table, rules, players, -1)
     else:
-        moved = pass_hands(table, seat) if effect == PASSES else swap_hands(table, players, seat)
-        if not _somebody_is_out(table, rules):
+        moved = _move_hands(table, players, seat, effect)
+        if not _somebody_is_out(table, rules, seat):
             call_after_move(table, rules, players, seat, moved)
 
 
 @kernel
-def _somebody_is_out(table: Any, rules: Any) -> Any:
-    """Whether hands that moved left somebody with none, who has won (S4.73, X13)."""
-    for seat in range(table.seats):
-        if table.size[seat] == 0 and in_play(table, seat):
+def _skip_some(table: Any, seats: Any) -> None:
+    """So many seats are passed over from the next on, but never the one from which they count."""
+    for _ in range(min(seats, table.live - 1)):
+        pass_over(table, table.turn)
+        table.turn = next_seat(table, table.turn)
+
+
+@kernel
+def _move_hands(table: Any, players: Any, seat: Any, effect: Any) -> Any:
+    """Hands are passed on, shuffled or swapped; the seats whose hands moved."""
+    if effect == PASSES:
+        return pass_hands(table, seat)
+    return shuffle_hands(table, seat) if effect == SHUFFLES else swap_hands(table, players, seat)
+
+
+@kernel
+def _somebody_is_out(table: Any, rules: Any, seat: Any) -> Any:
+    """Whether hands that moved left somebody with none, who has won: the first of them from their mover on (S4.73,
+    X13)."""
+    for _ in range(table.live):
+        if table.size[seat] == 0:
             table.actions += 1
             table.turns += 1
             end_game(table, rules, OUT, seat)
             return True
+        seat = next_seat(table, seat)
     return False
 
 
@@ -189,13 +210,16 @@ def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: A
     """A draw card opens the debt, or adds to it; a pair may count twice. [answer.pays, house.pair_effect]"""
     owed = times * rules.draws[code]
     table.pot = table.pot + owed if rules.pays_sum else owed
+    table.newest = rules.draws[code]
     if code < FIRST_WILD:
         table.chain = 1
     else:
         table.chain = 2
         table.chain_last, table.last_guilty = seat, dishonest
+        table.last_stake = table.newest
         if table.chain_first < 0:
             table.chain_first, table.first_guilty = seat, dishonest
+            table.first_stake = table.newest
     table.turn = next_seat(table, origin)
     emit(table, OWES, table.turn, table.pot, 0, 0)
 
@@ -297,7 +321,7 @@ def _pay_last(table: Any, rules: Any, players: Any) -> None:
     guilty = table.first_guilty if rules.challenge == FIRST else table.last_guilty
     if table.size[against] == 0:
         guilty = 0  # who holds no card is innocent
-    stake = table.pot if rules.stakes_pot else rules.stake
+    stake = at_stake(table, rules)
     emit(table, CHALLENGE, seat, against, guilty, 0)
     table.tally[_CHALLENGES] += 1
     if guilty:
@@ -305,6 +329,13 @@ def _pay_last(table: Any, rules: Any, players: Any) -> None:
         penalise(table, rules, against, stake, BY_GUILTY)
     else:
         penalise(table, rules, seat, stake + rules.extra, BY_INNOCENT)
+
+
+@kernel
+def at_stake(table: Any, rules: Any) -> Any:
+    """Cards that a challenge is about: those of the challenged card, or all that are owed. [wild_draw_four.stakes]"""
+    flat = table.first_stake if rules.challenge == FIRST else table.last_stake
+    return table.pot if rules.stakes_pot else flat
 
 
 @hot

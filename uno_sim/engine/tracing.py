@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from uno_sim.cards import COLOURS, WILD_DRAW_FOUR
+from uno_sim.cards import COLOURS
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range, rotations
 from uno_sim.engine.play import JUMP, PAIR
 from uno_sim.measures import ALL_BINS, WIDTH
 from uno_sim.players.record import player_records
 from uno_sim.table.events import EVENT_NAMES, MAY_CHALLENGE, MAY_DRAW, MAY_KEEP, MAY_TAKE
-from uno_sim.table.numbering import CARD_OF, code_of
+from uno_sim.table.numbering import Numbering, numbering
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import FIRST_WILD, TRACE_ROWS, TRACE_WIDTH
 from uno_sim.trace import CAUSES, ENDINGS, MATCH_ENDINGS, Event, Trace
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from uno_sim.cell import Cell
+    from uno_sim.rules.model import Rules
 
 _WORDS: Final = ((MAY_DRAW, "draw"), (MAY_TAKE, "take"), (MAY_KEEP, "keep"), (MAY_CHALLENGE, "challenge"))
 
@@ -45,17 +46,13 @@ def trace_games(cell: Cell, games: Iterable[int]) -> Iterator[Trace]:
     rules, players = rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules)
     rows, bins = np.zeros((1, WIDTH), np.int64), np.zeros(ALL_BINS, np.int64)
     each, stop = np.zeros(0, ROW_DTYPE), np.zeros(1, np.uint8)
-    deck = Counter(CARD_OF[int(code)] for code in rules["pack"][: rules["pack_size"]])
+    card_of = numbering(cell.rules.deck).card_of
+    deck = Counter(card_of[int(code)] for code in rules["pack"][: rules["pack_size"]])
     dumped = cell.rules.model_dump(mode="json")
     for game in games:
         play = partial(play_range, table, rules, players, game, game + 1, 1, rotations(cell), rows, bins, each, stop, 0)
         written_rows = written(table, play)
-        teller = Teller(
-            cell.players,
-            Counter(deck),
-            first_is_shown=cell.rules.wild_draw_four.challenge == "first",
-            out_of_play=cell.rules.players.leavers_cards == "out-of-play",
-        )
+        teller = Teller(cell.rules, cell.players, Counter(deck))
         yield Trace(dumped, cell.players, cell.seed, game, teller.tell(written_rows), cell.matches)
 
 
@@ -73,11 +70,11 @@ def written(table: Any, play: Any) -> NDArray[np.int64]:
         table["trace_from"] = begun + TRACE_ROWS
 
 
-def named(cards: int, wilds: int) -> list[str]:
+def named(cards: int, wilds: int, numbers: Numbering) -> list[str]:
     """The cards of a pair of masks by name."""
     return [
         card
-        for code, card in CARD_OF.items()
+        for code, card in numbers.card_of.items()
         if ((cards >> code) if code < FIRST_WILD else (wilds >> (code - FIRST_WILD))) & 1
     ]
 
@@ -85,17 +82,12 @@ def named(cards: int, wilds: int) -> list[str]:
 class Teller:
     """Turns the engine's rows into events, keeping the hands so that it can name what was shown."""
 
-    def __init__(
-        self,
-        players: int,
-        deck: Counter[str],
-        *,
-        first_is_shown: bool = False,
-        out_of_play: bool = False,
-    ) -> None:
-        """``first_is_shown``: a challenge is of the first +4 of a chain, not of the last."""
-        self.first_is_shown = first_is_shown
-        self.out_of_play = out_of_play
+    def __init__(self, rules: Rules, players: int, deck: Counter[str]) -> None:
+        """``deck``: the cards that are in no hand yet, and on no discards."""
+        self.first_is_shown = rules.wild_draw_four.challenge == "first"
+        """A challenge is of the first +4 of a chain, not of the last."""
+        self.out_of_play = rules.players.leavers_cards == "out-of-play"
+        self.numbers = numbering(rules.deck)
         self.deck = deck
         self.players = players
         self.out: set[int] = set()
@@ -116,7 +108,9 @@ class Teller:
         self.gone = set(self.out)
         self.owing = -1
         self.chain: list[list[str]] = []
-        """The hands from which the open chain's +4s were played, as they then were."""
+        """The hands from which the open chain's wild draw cards were played, as they then were."""
+        self.redealt: list[list[str]] = [[] for _ in range(self.players)]
+        """The hands that are being dealt out again."""
 
     def tell(self, rows: NDArray[np.int64]) -> list[Event]:
         """All events of a game's rows."""
@@ -143,7 +137,10 @@ class Teller:
         return {"seat": seat}
 
     def _dealt(self, seat: int, code: int, b: int, c: int) -> None:
-        self._move_to_hand(seat, CARD_OF[code])
+        self._move_to_hand(seat, self._card_of(code))
+
+    def _card_of(self, code: int) -> str:
+        return self.numbers.card_of[code]
 
     def _move_to_hand(self, seat: int, card: str) -> None:
         self.pile[card] -= 1
@@ -151,7 +148,7 @@ class Teller:
 
     def _turn_up(self, seat: int, code: int, again: int, buried: int) -> dict[str, Any]:
         self._close_deal()
-        card = CARD_OF[code]
+        card = self._card_of(code)
         where = ("buried" if buried else "shuffled-back") if again else None
         if where != "shuffled-back":
             self.pile[card] -= 1
@@ -165,7 +162,7 @@ class Teller:
         return {"seat": seat, "clockwise": bool(clockwise)}
 
     def _offer(self, seat: int, cards: int, wilds: int, may: int) -> dict[str, Any]:
-        moves = named(cards, wilds)
+        moves = named(cards, wilds, self.numbers)
         moves += [f"pair {card}" for card in self.pairs]
         self.pairs = []
         if not may & MAY_TAKE:  # nothing is owed: a pair of +4 that does nothing opens no chain
@@ -173,10 +170,10 @@ class Teller:
         return {"seat": seat, "moves": sorted(moves + [word for bit, word in _WORDS if may & bit])}
 
     def _pairs(self, seat: int, cards: int, wilds: int, c: int) -> None:
-        self.pairs = named(cards, wilds)
+        self.pairs = named(cards, wilds, self.numbers)
 
     def _jump_offer(self, seat: int, code: int, able: int, c: int) -> dict[str, Any]:
-        return {"card": CARD_OF[code], "seats": [seat for seat in range(len(self.hands)) if (able >> seat) & 1]}
+        return {"card": self._card_of(code), "seats": [seat for seat in range(len(self.hands)) if (able >> seat) & 1]}
 
     def _pass_hands(self, seat: int, clockwise: int, b: int, c: int) -> dict[str, Any]:
         order = [seat for seat in range(len(self.hands)) if seat not in self.gone]
@@ -191,8 +188,16 @@ class Teller:
         self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
         return {"seat": seat, "other": other}
 
+    def _redealt(self, seat: int, code: int, b: int, c: int) -> None:
+        self.redealt[seat].append(self._card_of(code))
+
+    def _shuffle_hands(self, seat: int, a: int, b: int, c: int) -> dict[str, Any]:
+        dealt, self.redealt = self.redealt, [[] for _ in range(self.players)]
+        self.hands = [self.hands[seat] if seat in self.gone else hand for seat, hand in enumerate(dealt)]
+        return {"hands": [list(hand) for hand in dealt]}  # who has left has none
+
     def _wrong(self, seat: int, code: int, stays: int, c: int) -> dict[str, Any]:
-        card = CARD_OF[code]
+        card = self._card_of(code)
         if stays:
             self.hands[seat].remove(card)
             self.discards.append(card)
@@ -207,14 +212,15 @@ class Teller:
         return {"seat": seat}
 
     def _play(self, seat: int, code: int, colour: int, manner: int) -> dict[str, Any]:
-        card = CARD_OF[code]
+        card = self._card_of(code)
         for _ in range(2 if manner & PAIR else 1):
             self.hands[seat].remove(card)
             self.discards.append(card)
-        if card == WILD_DRAW_FOUR:
+        kind = self.numbers.kind_of(code)
+        if kind.wild and kind.draws:
             self.chain.append(sorted(self.hands[seat]))
         return {
-            "seat": seat, "card": card, "colour": COLOURS[colour] if code_of(card) >= FIRST_WILD else None,
+            "seat": seat, "card": card, "colour": COLOURS[colour] if kind.wild else None,
             "left": len(self.hands[seat]), "pair": bool(manner & PAIR), "jump": bool(manner & JUMP),
         }  # fmt: skip
 
@@ -230,8 +236,8 @@ class Teller:
         return {"seat": seat, "cards": cards}
 
     def _card(self, seat: int, code: int, cause: int, c: int) -> dict[str, Any]:
-        self._move_to_hand(seat, CARD_OF[code])
-        return {"seat": seat, "card": CARD_OF[code], "cause": CAUSES[cause]}
+        self._move_to_hand(seat, self._card_of(code))
+        return {"seat": seat, "card": self._card_of(code), "cause": CAUSES[cause]}
 
     def _challenge(self, seat: int, against: int, guilty: int, c: int) -> dict[str, Any]:
         hand = self.chain[0 if self.first_is_shown else -1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.house import jumper
-from uno_sim.engine.play import JUMP, PAIR, end_action, end_if_stuck, may_challenge, pass_over, play, settle
+from uno_sim.engine.play import JUMP, PAIR, at_stake, end_action, end_if_stuck, may_challenge, pass_over, play, settle
 from uno_sim.engine.script import (
     AS_PAIR,
     MAY_ERR,
@@ -195,7 +195,7 @@ def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wil
     if bluffs != 0 and player.bluff > 0:
         deciding(table, seat)
         if happens(table.block[3], player.bluff):
-            return FIRST_WILD + lowest(bluffs)
+            return _which_bluff(table, player, seat, bluffs)
     if cards | wilds == 0:
         return TO_DRAW
     if player.voluntary > 0 and rules.voluntary:
@@ -203,6 +203,14 @@ def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wil
         if happens(table.block[2], player.voluntary):
             return TO_DRAW
     return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
+
+
+@kernel
+def _which_bluff(table: Any, player: Any, seat: Any, bluffs: Any) -> Any:
+    """The wild draw card to bluff with, where there is more than one kind."""
+    if bluffs & (bluffs - 1) == 0:
+        return FIRST_WILD + lowest(bluffs)
+    return choose_card(table, player, seat, next_seat(table, seat), 0, bluffs)
 
 
 @hot
@@ -335,7 +343,7 @@ def _choose_debt_move(
     if bluffs != 0 and player.bluff > 0:
         deciding(table, seat)
         if happens(table.block[2], player.bluff):
-            return FIRST_WILD + lowest(bluffs)
+            return _which_bluff(table, player, seat, bluffs)
     if cards | wilds == 0:
         return TO_TAKE
     if player.answer < 1_000_000:
@@ -380,7 +388,7 @@ def challenge(table: Any, rules: Any, players: Any, seat: Any) -> None:
     first = rules.challenge == FIRST
     against = table.chain_first if first else table.chain_last
     guilty = table.first_guilty if first else table.last_guilty
-    stake = table.pot if rules.stakes_pot else rules.stake
+    stake = at_stake(table, rules)
     emit(table, CHALLENGE, seat, against, guilty, 0)
     table.tally[_CHALLENGES] += 1
     settle(table)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from uno_sim.rules.model import Symbol
+from uno_sim.rules.model import AnySymbol
 
 Ties = Literal["order", "chance", "chance-kinds", "newest", "oldest"]
 Naming = Literal["most-held", "most-held-chance", "uniform"]
@@ -37,8 +37,12 @@ class _Data(BaseModel):
 class Weights(_Data):
     """What makes a card attractive: the card of most weight is played. Weights add up."""
 
-    kinds: dict[Symbol, Weight] = setting({}, "weight of each symbol")
-    danger: dict[Symbol, Weight] = setting({}, "weight added to a symbol while the next hand is short (see danger_at)")
+    kinds: dict[AnySymbol, Weight] = setting(
+        {}, "weight of each symbol; kinds of one's own that are not named weigh as the official kind that does the same"
+    )
+    danger: dict[AnySymbol, Weight] = setting(
+        {}, "weight added to a symbol while the next hand is short (see danger_at); the same for kinds of one's own"
+    )
     held: Weight = setting(0, "weight for each card held of the card's colour")
     points: Weight = setting(0, "weight for each point the card is worth")
     first_colour: Weight = setting(0, "weight for each step that the card's colour stands before the last, blue")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 import numpy as np
 
-from uno_sim.cards import COLOURS
+from uno_sim.cards import COLOURS, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind
 from uno_sim.players.profile import Naming, Swapping, Ties
 from uno_sim.table.state import CODES, COLOUR_COUNT, FIRST_WILD, SLOTS
 
@@ -58,16 +58,30 @@ def player_records(line_up: tuple[Profile, ...], rules: Rules) -> NDArray[np.voi
         record["danger_at"] = profile.danger_at
         for chance in CHANCES:
             record[chance] = getattr(profile, chance)
-        kinds = {str(symbol): weight for symbol, weight in profile.weights.kinds.items()}
-        danger = {str(symbol): weight for symbol, weight in profile.weights.danger.items()}
         for code, kind in numbered(rules.deck):
-            usual = kinds.get(kind.symbol, 0) + profile.weights.points * points_of(kind, rules)
+            usual = _weight(kind, profile.weights.kinds) + profile.weights.points * points_of(kind, rules)
             if code < FIRST_WILD:
                 usual += profile.weights.first_colour * (COLOUR_COUNT - 1 - code // SLOTS)
             record["weights"][0, code] = usual
-            record["weights"][1, code] = usual + danger.get(kind.symbol, 0)
+            record["weights"][1, code] = usual + _weight(kind, profile.weights.danger)
         record["weighs"] = bool(record["weights"].any() or profile.weights.held)
     return records
+
+
+def _weight(kind: Kind, weights: dict[str, int]) -> int:
+    """A kind's own weight, or that of the official kind that does the same."""
+    return weights.get(kind.symbol, weights.get(_alike(kind), 0))
+
+
+def _alike(kind: Kind) -> str:
+    """The official kind that does the same; of number cards and of what has no like the kind itself."""
+    if kind.draws:
+        return WILD_DRAW_FOUR if kind.wild else DRAW_TWO
+    if kind.wild:
+        return WILD
+    if kind.reverses:
+        return REVERSE
+    return SKIP if kind.skips else kind.symbol
 
 
 assert len(COLOURS) == COLOUR_COUNT

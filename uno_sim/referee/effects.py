@@ -8,7 +8,7 @@ from typing import Final
 
 from uno_sim.cards import symbol_of
 from uno_sim.referee import rulebook
-from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR
+from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR, is_draw_card, own_deed
 from uno_sim.referee.game import Game, penalty
 from uno_sim.referee.table import Debt, PlayedFour
 
@@ -46,7 +46,7 @@ def skip(game: Game, play: Play) -> None:
     table = game.table
     passed = table.after(play.counts_from)
     if table.debt is None:
-        pass_over(game, play, "S0.15 S1.8 S3.6: the next seat is passed over")
+        pass_over(game, play, play.times, "S0.15 S1.8 S3.6: the next seat is passed over")
     elif len(table.in_play) == 2 or game.options.word("answer.skip") == "next":
         pass_debt(game, passed, "answer.skip S4.38: the next seat owes now")
     else:
@@ -54,11 +54,17 @@ def skip(game: Game, play: Play) -> None:
         pass_debt(game, table.after(passed), "answer.skip S4.38: the seat after the skipped one owes now")
 
 
-def pass_over(game: Game, play: Play, why: str) -> None:
-    """As many seats as the card counts for."""
+def skip_some(game: Game, play: Play) -> None:
+    """A kind of one's own passes over so many seats, also as a pair; where there are not so many others, over all."""
+    seats = min(rulebook.own_skips(game.options, play.card), len(game.table.in_play) - 1)
+    pass_over(game, play, seats, "deck.kinds: so many of the next seats are passed over, never its player")
+
+
+def pass_over(game: Game, play: Play, seats: int, why: str) -> None:
+    """So many of the next seats."""
     table = game.table
     passed = play.counts_from
-    for _ in range(play.times):
+    for _ in range(seats):
         passed = table.after(passed)
         game.must("skip", why, seat=passed)
     table.turn = table.after(passed)
@@ -68,7 +74,7 @@ def reverse(game: Game, play: Play) -> None:
     """The direction turns (S0.12); with two seats it may be a Skip (S0.14, fault 1); a debt goes back (S4.39)."""
     table, debt = game.table, game.table.debt
     if debt is None and rulebook.reverse_is_skip(game.options, table):
-        pass_over(game, play, "matching.reverse_with_two S0.14: a Reverse with two is a Skip")
+        pass_over(game, play, play.times, "matching.reverse_with_two S0.14: a Reverse with two is a Skip")
         return
     for _ in range(play.times if debt is None else 1):
         table.clockwise = not table.clockwise
@@ -133,7 +139,9 @@ def slap(game: Game, play: Play) -> None:
     no_effect(game, play)
 
 
-EFFECTS: Final[dict[str, Effect]] = {
+# Which card does what
+
+OFFICIAL: Final[dict[str, Effect]] = {
     SKIP: skip,
     REVERSE: reverse,
     DRAW_TWO: grow_debt,
@@ -144,8 +152,21 @@ EFFECTS: Final[dict[str, Effect]] = {
 }
 """What a card does that is not the last; a symbol without a row does nothing. A new effect is a new row."""
 
-AS_LAST: Final[dict[str, Effect]] = {DRAW_TWO: last_draw_card, WILD_DRAW_FOUR: last_draw_card, "9": slap}
-"""What a last card still does; whatever has no row lets a debt that it answers lapse."""
+OWN: Final[dict[str, Effect]] = {"draws": grow_debt, "skips": skip_some, "reverses": reverse}
+"""What a kind of one's own does that is not the last, by its deed; without a row it does nothing."""
+
+
+def effect_of(game: Game, card: str) -> Effect:
+    """What this card does that is not the last, and moves no hands."""
+    deed = own_deed(game.options, card)
+    return OFFICIAL.get(symbol_of(card), no_effect) if deed == "official" else OWN.get(deed, no_effect)
+
+
+def effect_as_last(game: Game, card: str) -> Effect | None:
+    """What this card still does as the last, if anything; where it does nothing, a debt that it answers lapses."""
+    if is_draw_card(game.options, card):
+        return last_draw_card
+    return slap if symbol_of(card) == "9" else None
 
 
 # Hands that move; each tells whose did
@@ -153,21 +174,42 @@ AS_LAST: Final[dict[str, Effect]] = {DRAW_TWO: last_draw_card, WILD_DRAW_FOUR: l
 
 def pass_hands(game: Game, play: Play) -> Collection[int]:
     """Everybody passes the hand on (S4.72, S4.75)."""
-    why = "house.zero S4.72: every hand moves on in the direction of play"
+    why = "house.zero deck.kinds S4.72: every hand moves on in the direction of play"
     game.must("pass_hands", why, clockwise=game.table.clockwise)
     game.table.pass_hands()
     return game.table.in_play
 
 
 def swap(game: Game, play: Play) -> Collection[int]:
-    why = "house.seven: its player swaps hands with another who is still in play"
+    why = "house.seven deck.kinds: its player swaps hands with another who is still in play"
     event = game.must("swap", why, seat=play.seat)
     game.reader.check_one_of("other", [s for s in game.table.in_play if s != play.seat], event.other, why)
     game.table.swap(play.seat, event.other)
     return play.seat, event.other
 
 
-HAND_MOVES: Final[dict[str, HandMove]] = {"pass-hands": pass_hands, "swap": swap}
+def shuffle_hands(game: Game, play: Play) -> Collection[int]:
+    """All hands are shuffled together and dealt out again; who gets which cards is chance, how many is not."""
+    table, reader = game.table, game.reader
+    why = "deck.kinds: the cards of all hands are dealt out again, one by one from the seat after the card's player"
+    event = game.must("shuffle_hands", why)
+    if not reader.are_hands(event.hands, table.seats):
+        reader.refuse(f"{table.seats} hands of cards", repr(event.hands), why)
+    for seat, size in enumerate(rulebook.sizes_dealt_again(table, play.seat)):
+        reader.check(f"cards of seat {seat}", size, len(event.hands[seat]), why)
+    before = [card for hand in table.hands for card in hand.elements()]
+    reader.check_cards("all hands together", before, [card for hand in event.hands for card in hand], f"census, {why}")
+    table.deal_again(event.hands)
+    return table.in_play
+
+
+HAND_MOVES: Final[dict[str, HandMove]] = {
+    "pass-hands": pass_hands,
+    "pass": pass_hands,
+    "swap": swap,
+    "shuffle": shuffle_hands,
+}
+"""How hands move, by the words of the house rules and of a kind of one's own."""
 
 
 def how_hands_move(game: Game, play: Play) -> HandMove | None:

@@ -6,7 +6,7 @@ import json
 
 from uno_sim.referee import rulebook
 from uno_sim.referee.between import interjections
-from uno_sim.referee.deck import deck_of
+from uno_sim.referee.deck import deck_of, names
 from uno_sim.referee.game import Game, offer, penalty
 from uno_sim.referee.match import Match, scored
 from uno_sim.referee.opening import deal, opening
@@ -31,7 +31,7 @@ def judge(trace: Trace, *, position: Position | None = None, truncated: bool = F
     if trace.version != VERSION:
         raise ValueError(f"a trace of schema version {trace.version}; this referee reads version {VERSION}")
     options = Options(Rules.model_validate_json(json.dumps(trace.rules)))
-    reader = Reader(trace, truncated=truncated)
+    reader = Reader(trace, names(options), truncated=truncated)
     match = sit_down(options, trace.players, position)
     disagreement = None
     try:
@@ -80,7 +80,7 @@ def begin(match: Match, reader: Reader, position: Position | None) -> Game:
     options, sitting = match.options, match.sitting
     deck = deck_of(options, sitting.seats)
     if position is not None and position.dealer is None:
-        table, dealer = table_of(position, deck), 0
+        table, dealer = table_of(position, options, deck), 0
     else:
         table = deal(options, reader, sitting, deck, position)
         dealer = table.turn

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from uno_sim.cards import COLOURS, symbol_of
+from uno_sim.cards import COLOURS, is_wild, symbol_of
 from uno_sim.referee import rulebook
-from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, WILDS, is_number, points
+from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, is_number, own_deed, points
 from uno_sim.referee.game import Game
 from uno_sim.referee.options import Options
 from uno_sim.referee.reading import Reader
@@ -32,7 +32,7 @@ def deal(options: Options, reader: Reader, sitting: Sitting, deck: Counter[str],
         dealers = who_may_deal(options, sitting)
         reader.check_one_of("seat", dealers, event.seat, "start.dealer match.next S2.44 S2.45: who deals")
     hands = event.hands
-    if not isinstance(hands, list | tuple) or len(hands) != sitting.seats or not all(map(reader.are_cards, hands)):
+    if not reader.are_hands(hands, sitting.seats):
         reader.refuse(f"{sitting.seats} hands of cards", repr(hands), "S0.29: a hand for every seat")
     if position is None:
         for seat, hand in enumerate(hands):
@@ -79,7 +79,12 @@ def opening(game: Game, position: Position | None) -> None:
 
 
 def lead_word(options: Options, card: str) -> str:
-    """What the rules do with this lead card; a +4 that counts as a Wild does what a lead Wild does."""
+    """What the rules do with this lead card; a +4 that counts as a Wild does what a lead Wild does.
+
+    A kind of one's own counts for its colour and symbol; a wild one, which has none, is turned over again.
+    """
+    if own_deed(options, card) != "official":
+        return "again" if is_wild(card) else "nothing"
     if is_number(card):
         return "nothing"
     word = options.word(LEAD[symbol_of(card)])
@@ -140,7 +145,7 @@ def lead_effect(game: Game, dealer: int, effect: str, openers: set[int]) -> set[
     """What the lead card does before anyone acts; returns the seats of which one is then first to act."""
     table, options = game.table, game.options
     symbol = symbol_of(table.top)
-    if symbol in WILDS:
+    if is_wild(table.top):
         return name_colour(game, dealer, effect, openers)
     if symbol == SKIP and effect == "skip":
         return passed_over(game, openers, "lead.skip S0.16 S2.39")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.rules.model import Rules
+from uno_sim.rules.model import OwnKind, Rules
 
 
 class Options:
@@ -45,6 +45,11 @@ class Options:
     def points(self) -> dict[str, int]:
         """The points of the symbols that the rules name."""
         return {str(symbol): int(number) for symbol, number in self._value("score.points").items()}
+
+    def kinds(self) -> dict[str, OwnKind]:
+        """The kinds of cards of one's own, by symbol."""
+        kinds: dict[str, OwnKind] = self._value("deck.kinds")
+        return kinds
 
     def note(self, *names: str) -> None:
         """These options matter here, whatever they say."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from uno_sim.cards import COLOURS, is_wild, symbol_of
+from uno_sim.cards import COLOURS, is_wild
 from uno_sim.referee import rulebook
-from uno_sim.referee.deck import WILD_DRAW_FOUR
-from uno_sim.referee.effects import AS_LAST, EFFECTS, Play, how_hands_move, no_effect
+from uno_sim.referee.deck import is_wild_draw_card
+from uno_sim.referee.effects import HandMove, Play, effect_as_last, effect_of, how_hands_move, no_effect
 from uno_sim.referee.game import Game
 from uno_sim.referee.uno import uno
 from uno_sim.trace import Event
@@ -53,8 +54,8 @@ def put_down(game: Game, event: Event, counts_from: int) -> None:
     copies = 2 if event.pair else 1
     reader.check_one_of("colour", colours(game, card), event.colour, COLOUR_GIVEN)
     reader.check("left", table.held(seat) - copies, event.left, "census: cards still held after the play")
-    is_four = card == WILD_DRAW_FOUR
-    four = rulebook.four_as_it_is_played(game.options, table, seat, copies) if is_four else None
+    is_four = is_wild_draw_card(game.options, card)
+    four = rulebook.four_as_it_is_played(game.options, table, seat, card, copies) if is_four else None
     table.discard(seat, card, event.colour, copies)
     table.lapses.clear()  # the next card shuts the window (X3)
     table.actions += 1
@@ -71,7 +72,7 @@ def put_down(game: Game, event: Event, counts_from: int) -> None:
 
 def colours(game: Game, card: str) -> tuple[str | None, ...]:
     """The colours of which the card, as it is played, has one: a wild is given it, and keeps what was there perhaps."""
-    if card == WILD_DRAW_FOUR:
+    if is_wild_draw_card(game.options, card):
         return rulebook.colours_of_four(game.options, game.table)
     return COLOURS if is_wild(card) else (None,)
 
@@ -82,26 +83,38 @@ def take_effect(game: Game, play: Play) -> None:
         uno(game, play.seat)
         no_effect(game, play)
     elif move := how_hands_move(game, play):
-        moved = move(game, play)
-        for seat in game.table.in_order(play.seat):
-            if seat in moved:
-                uno(game, seat)
+        uno_of_moved(game, play, move(game, play))
         no_effect(game, play)
     else:
         uno(game, play.seat)
-        EFFECTS.get(symbol_of(play.card), no_effect)(game, play)
+        effect_of(game, play.card)(game, play)
+
+
+def uno_of_moved(game: Game, play: Play, moved: Collection[int]) -> None:
+    """UNO is due from every seat whose hand moved, in order of play from the card's player (X14)."""
+    for seat in game.table.in_order(play.seat):
+        if seat in moved:
+            uno(game, seat)
 
 
 def last_card(game: Game, play: Play) -> None:
-    """Its player is out, unless a 0 or 7 moves hands first (S4.73, X13); some last cards still do something."""
-    table = game.table
+    """Its player is out, unless hands move first (S4.73, X13); some last cards still do something."""
     game.reason, game.winner = "out", play.seat
     if not play.times:
         return  # a pair that does nothing answers no debt either: there is none
     if (move := how_hands_move(game, play)) and game.options.word("house.last_hand_card") == "effect-first":
-        move(game, play)
-        game.winner = next(seat for seat in table.in_play if not table.held(seat))
-    if (effect := AS_LAST.get(symbol_of(play.card))) is not None:
+        last_hands_move(game, play, move)
+    elif (effect := effect_as_last(game, play.card)) is not None:
         effect(game, play)
     else:
-        table.debt = None
+        game.table.debt = None
+
+
+def last_hands_move(game: Game, play: Play, move: HandMove) -> None:
+    """Hands move first, and whoever then holds none is out; after a shuffle that may be nobody, and play goes on."""
+    moved = move(game, play)
+    game.winner = next((seat for seat in game.table.in_order(play.seat) if not game.table.held(seat)), None)
+    if game.winner is None:
+        game.reason = None
+        uno_of_moved(game, play, moved)
+        no_effect(game, play)

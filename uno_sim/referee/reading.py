@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any, Final, NoReturn
 
-from uno_sim.cards import CARDS
 from uno_sim.referee.table import Table
 from uno_sim.referee.verdict import Disagreement
 from uno_sim.trace import Event, Trace
@@ -38,6 +37,7 @@ FIELDS: Final = {
     "false_uno": {"seat"},
     "pass_hands": {"clockwise"},
     "swap": {"seat", "other"},
+    "shuffle_hands": {"hands"},
     "silence": {"seat"},
     "noise": {"seat"},
     "slap": {"seat"},
@@ -64,8 +64,18 @@ FIELDS: Final = {
 }
 """The fields of each event: these and no others."""
 
-MOVES_CARDS: Final = {"deal", "turn_up", "play", "card", "reshuffle", "pass_hands", "swap", "wrong", "leave"}
-NAMES: Final = frozenset(CARDS)
+MOVES_CARDS: Final = {
+    "deal",
+    "turn_up",
+    "play",
+    "card",
+    "reshuffle",
+    "pass_hands",
+    "swap",
+    "shuffle_hands",
+    "wrong",
+    "leave",
+}
 TRACE_PAGE: Final = "docs/trace.md"
 
 
@@ -82,10 +92,11 @@ class TraceStops(Exception):
 
 
 class Reader:
-    """The events of a trace, in order. A reason is written ``"rule or clause: in words"``."""
+    """The events of a trace, in order. A reason is written ``"rule or clause: in words"``; ``names`` are the cards'."""
 
-    def __init__(self, trace: Trace, *, truncated: bool) -> None:
+    def __init__(self, trace: Trace, names: Collection[str], *, truncated: bool) -> None:
         self.events = trace.events
+        self.names = names
         self.truncated = truncated
         self.index = -1  # of the event read last
         self.pairs: Counter[tuple[str, str]] = Counter()
@@ -143,9 +154,12 @@ class Reader:
         if not self.are_cards(found) or sorted(found) != sorted(expected):
             self.refuse(f"{key} {sorted(expected)}", f"{found!r}", reason)
 
-    @staticmethod
-    def are_cards(found: Any) -> bool:
-        return isinstance(found, list | tuple) and all(isinstance(card, str) and card in NAMES for card in found)
+    def are_cards(self, found: Any) -> bool:
+        return isinstance(found, list | tuple) and all(isinstance(card, str) and card in self.names for card in found)
+
+    def are_hands(self, found: Any, seats: int) -> bool:
+        """Whether this is a list of cards for every seat."""
+        return isinstance(found, list | tuple) and len(found) == seats and all(map(self.are_cards, found))
 
     def count(self) -> None:
         """The census, where the event read last moved cards (faults 16 and 32)."""

@@ -7,15 +7,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from operator import eq, ge
 from typing import Final
 
 from uno_sim.cards import COLOURS, colour_of, is_wild, symbol_of
-from uno_sim.referee.deck import AMOUNT, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, is_draw_card, is_number, points
+from uno_sim.referee.deck import (
+    AMOUNT,
+    DRAW_TWO,
+    REVERSE,
+    SKIP,
+    WILD,
+    WILD_DRAW_FOUR,
+    amount,
+    draws_like,
+    is_coloured_draw_card,
+    is_draw_card,
+    is_number,
+    is_wild_draw_card,
+    own_deed,
+    points,
+)
 from uno_sim.referee.options import Options
 from uno_sim.referee.table import PlayedFour, Table
 
-ANSWERS: Final = {
-    # (newest draw card, answer): the option that allows it
+ANSWERS: Final[dict[tuple[str | None, str], str]] = {
+    # (newest draw card, answer), each by whose rules it goes: the option that allows it
     (DRAW_TWO, DRAW_TWO): "answer.two_on_two",
     (DRAW_TWO, WILD_DRAW_FOUR): "answer.four_on_two",
     (WILD_DRAW_FOUR, WILD_DRAW_FOUR): "answer.four_on_four",
@@ -25,6 +41,7 @@ ANSWERS: Final = {
 }
 DEFLECTIONS: Final = (SKIP, REVERSE)
 FUNCTION_CARDS: Final = (SKIP, REVERSE, *AMOUNT)
+COMPARED: Final = {"equal-or-higher": ge, "same": eq}
 TIMES: Final = {"nothing": 0, "once": 1, "twice": 2}
 RED_ZERO: Final = "R0"
 HAND_MOVERS: Final = {"0": "house.zero", "7": "house.seven"}
@@ -34,14 +51,14 @@ HAND_MOVERS: Final = {"0": "house.zero", "7": "house.seven"}
 
 
 def fits(options: Options, table: Table, card: str) -> bool:
-    """By colour, number or symbol; a wild on anything, but a Wild perhaps not on a draw card (S2.20, S4.44); a paid +2
-    may bind by its colour alone (S3.12, S4.43)."""
+    """By colour, number or symbol; a wild on anything, but one that is no draw card perhaps not on a draw card (S2.20,
+    S4.44); a paid +2 may bind by its colour alone (S3.12, S4.43)."""
     if is_wild(card):
-        if card == WILD_DRAW_FOUR or not is_draw_card(table.top):
+        if is_wild_draw_card(options, card) or not is_draw_card(options, table.top):
             return True
         return options.word("matching.wild_on_draw_card") == "once-paid"
     if table.paid and (binding := options.word("matching.after_paid")) != "anything":
-        if binding == "colour-no-draw-two" and symbol_of(card) == DRAW_TWO:
+        if binding == "colour-no-draw-two" and is_coloured_draw_card(options, card):
             return False
         return colour_of(card) == table.colour
     if colour_of(card) == table.colour:
@@ -58,7 +75,7 @@ def honest(options: Options, table: Table, seat: int) -> bool:
     """Whether a +4 of this seat is honest now: judged by the colour in force before it (X21)."""
     if table.debt and options.word("wild_draw_four.on_draw_card") == "free":
         return True
-    others = [card for card in table.hands[seat] if card != WILD_DRAW_FOUR]
+    others = [card for card in table.hands[seat] if not is_wild_draw_card(options, card)]
     match options.word("wild_draw_four.legal"):
         case "no-colour":
             return all(colour_of(card) != table.colour for card in others)
@@ -79,17 +96,17 @@ def _would_do(options: Options, table: Table, seat: int, card: str) -> bool:
     return _answers(options, table, seat, card) if table.debt else fits(options, table, card)
 
 
-def four_as_it_is_played(options: Options, table: Table, seat: int, copies: int = 1) -> PlayedFour:
+def four_as_it_is_played(options: Options, table: Table, seat: int, card: str, copies: int = 1) -> PlayedFour:
     """What a challenge of the +4, or the pair, now being played will come to: settled before it leaves the hand."""
-    hand = table.hands[seat] - Counter({WILD_DRAW_FOUR: copies})
-    return PlayedFour(seat, tuple(sorted(hand.elements())), honest(options, table, seat))
+    hand = table.hands[seat] - Counter({card: copies})
+    return PlayedFour(seat, card, tuple(sorted(hand.elements())), honest(options, table, seat))
 
 
 def honesty(options: Options, table: Table, seat: int, card: str) -> bool | None:
     """Of a card that fits: honest, a bluff (a +4 only), or None where it may not be played at all."""
     if not may_be_last(options, table, seat, card):
         return None
-    if card != WILD_DRAW_FOUR or honest(options, table, seat):
+    if not is_wild_draw_card(options, card) or honest(options, table, seat):
         return True
     return False if options.word("wild_draw_four.bluff") == "yes" else None
 
@@ -183,19 +200,26 @@ def answers(options: Options, table: Table, seat: int) -> list[str]:
 
 def _answers(options: Options, table: Table, seat: int, card: str) -> bool:
     debt, symbol = table.debt, symbol_of(card)
-    if debt is None or not debt.answerable or (debt.symbol, symbol) not in ANSWERS:
+    if debt is None or not debt.answerable:
         return False
-    if symbol in DEFLECTIONS and colour_of(card) != table.colour:
+    way = ANSWERS.get((draws_like(options, debt.symbol), draws_like(options, symbol) or symbol))
+    if way is None or (symbol in DEFLECTIONS and colour_of(card) != table.colour):
         return False
-    if options.word(ANSWERS[debt.symbol, symbol]) == "no":
+    if options.word(way) == "no" or honesty(options, table, seat, card) is None:
         return False
-    return honesty(options, table, seat, card) is not None
+    return symbol in DEFLECTIONS or is_for_enough(options, debt.symbol, symbol)
+
+
+def is_for_enough(options: Options, newest: str, answer: str) -> bool:
+    """Whether a draw card in answer is for enough cards beside the newest one; a pair counts as a single card."""
+    way = options.word("answer.amount")
+    return way == "any" or COMPARED[way](amount(options, answer), amount(options, newest))
 
 
 def challenged(options: Options, table: Table, victim: int) -> PlayedFour | None:
     """The +4 that the seat which owes may challenge, if any (S1.17, S2.29): nobody himself, nor a leaver (X31)."""
     debt = table.debt
-    if debt is None or debt.symbol != WILD_DRAW_FOUR or not debt.fours:
+    if debt is None or draws_like(options, debt.symbol) != WILD_DRAW_FOUR or not debt.fours:
         return None
     whom = options.word("wild_draw_four.challenge")
     four = debt.fours[0] if whom == "first" else debt.fours[-1]
@@ -204,13 +228,13 @@ def challenged(options: Options, table: Table, victim: int) -> PlayedFour | None
 
 def debt_after(options: Options, table: Table, card: str, times: int = 1) -> int:
     """What is owed once this draw card lies there, which counts so many times (S2.16, S3.11)."""
-    own = options.number(AMOUNT[symbol_of(card)]) * times
+    own = amount(options, symbol_of(card)) * times
     return own + table.debt.cards if table.debt and options.word("answer.pays") == "sum" else own
 
 
-def stakes(options: Options, pot: int) -> int:
+def stakes(options: Options, pot: int, four: PlayedFour) -> int:
     """What guilt costs (S1.19, S2.30, S3.23); innocence costs the challenger ``wild_draw_four.extra`` more."""
-    return pot if options.word("wild_draw_four.stakes") == "pot" else options.number("wild_draw_four.cards")
+    return pot if options.word("wild_draw_four.stakes") == "pot" else amount(options, four.card)
 
 
 # What a card does
@@ -220,13 +244,30 @@ def reverse_is_skip(options: Options, table: Table) -> bool:
     return len(table.in_play) == 2 and options.word("matching.reverse_with_two") == "skip"
 
 
+def own_skips(options: Options, card: str) -> int:
+    """The seats that a kind of one's own passes over, if there are so many."""
+    return options.kinds()[symbol_of(card)].skips
+
+
+def sizes_dealt_again(table: Table, player: int) -> list[int]:
+    """How many cards each seat gets when all hands are dealt out again, one by one from the seat after this player."""
+    cards, seats = sum(hand.total() for hand in table.hands), table.in_order(table.after(player))
+    each, more = divmod(cards, len(seats))
+    return [each + (seats.index(seat) < more) if seat in seats else 0 for seat in range(table.seats)]
+
+
 def red_zero(options: Options, card: str) -> int:
     """What the next player draws for this card if it is a red 0; 0 where it is like any 0 (S4.74, X16)."""
     return options.number("house.red_zero") if card == RED_ZERO else 0
 
 
 def how_hands_move(options: Options, card: str) -> str | None:
-    """``pass-hands`` or ``swap`` for a 0 or a 7 that moves hands (S4.72, S4.75, X16); None for other cards."""
+    """``pass-hands`` or ``swap`` for a 0 or a 7 that moves hands (S4.72, S4.75, X16); None for a card that moves none.
+
+    A kind of one's own has its word in its row.
+    """
+    if own_deed(options, card) == "hands":
+        return options.kinds()[symbol_of(card)].hands
     name = HAND_MOVERS.get(symbol_of(card))
     if name is None or red_zero(options, card) or (word := options.word(name)) == "nothing":
         return None
@@ -235,11 +276,13 @@ def how_hands_move(options: Options, card: str) -> str | None:
 
 def bites_as_last(options: Options, card: str) -> bool:
     """Whether a last card still makes the next player draw (S3.35)."""
-    return is_draw_card(card) and options.word("finish.last_draw_card") == "draws"
+    return is_draw_card(options, card) and options.word("finish.last_draw_card") == "draws"
 
 
 def does_something(options: Options, card: str) -> bool:
     """Whether the card, not being the last, does anything but lie there."""
+    if (deed := own_deed(options, card)) != "official":
+        return deed != "nothing"
     match symbol_of(card):
         case "0" | "7":
             return bool(red_zero(options, card)) or how_hands_move(options, card) is not None

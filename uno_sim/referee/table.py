@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from uno_sim.cards import colour_of, is_wild, symbol_of
 from uno_sim.referee.deck import DRAW_TWO, is_draw_card
+from uno_sim.referee.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +110,17 @@ def remove(cards: Counter[str], card: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayedFour:
-    """A +4 as it was played: the rest of its player's hand then, and whether it was honest."""
+    """A wild draw card as it was played: the rest of its player's hand then, and whether it was honest."""
 
     seat: int
+    card: str
     hand: tuple[str, ...]
     honest: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """Cards owed by the seat whose turn it is; ``symbol`` is the newest draw card, ``fours`` the +4s of the chain."""
+    """Cards owed by the seat whose turn it is; ``symbol`` is the newest draw card, ``fours`` the wild ones so far."""
 
     cards: int
     symbol: str
@@ -223,6 +225,10 @@ class Table:
     def swap(self, seat: int, other: int) -> None:
         self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
 
+    def deal_again(self, hands: Sequence[Sequence[str]]) -> None:
+        """Every seat has a new hand."""
+        self.hands = [Counter(hand) for hand in hands]
+
     def leave(self, seat: int, *, under_discards: bool) -> None:
         """The seat is left: its cards go, and all that only its player could have settled is settled."""
         hand, self.hands[seat] = self.hands[seat], Counter()
@@ -257,7 +263,7 @@ class Table:
         return Counter({card: -n for card, n in count.items() if n})
 
 
-def table_of(position: Position, deck: Counter[str]) -> Table:
+def table_of(position: Position, options: Options, deck: Counter[str]) -> Table:
     """The table as a position in mid-game describes it."""
     if position.discard is None:
         raise ValueError("a position in mid-game needs a discard")
@@ -277,6 +283,6 @@ def table_of(position: Position, deck: Counter[str]) -> Table:
         paid=position.paid,
     )
     if position.pot:
-        stem = symbol_of(position.discard) if is_draw_card(position.discard) else DRAW_TWO
+        stem = symbol_of(position.discard) if is_draw_card(options, position.discard) else DRAW_TWO
         table.debt = Debt(position.pot, position.stems_from or stem)
     return table

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from uno_sim.referee import rulebook
 from uno_sim.referee.between import interjections
-from uno_sim.referee.deck import DRAW_TWO, WILD_DRAW_FOUR
+from uno_sim.referee.deck import DRAW_TWO, WILD_DRAW_FOUR, draws_like
 from uno_sim.referee.game import Game, choice, draw_card, draw_cards, offer, penalty
 from uno_sim.referee.plays import play_card
 from uno_sim.referee.table import Debt, PlayedFour
@@ -135,13 +135,13 @@ def take(game: Game, seat: int, debt: Debt, *, slipped: bool = False) -> None:
 
     ``slipped``: in place of an answer there was a wrong card, which costs the turn that a +4 would have left.
     """
-    table = game.table
+    table, sort = game.table, draws_like(game.options, debt.symbol)
     game.must("take", "S0.8 S2.16: all that is owed", seat=seat, cards=debt.cards)
     draw_cards(game, seat, debt.cards, "lead" if debt.then_plays else "take")
-    table.debt, table.paid = None, debt.symbol == DRAW_TWO
+    table.debt, table.paid = None, sort == DRAW_TWO
     if debt.then_plays:
         game.must("spared", "lead.draw_two S0.11: who drew for the lead card still plays", seat=seat)
-    elif debt.symbol == WILD_DRAW_FOUR and not slipped and game.options.word("wild_draw_four.taken") == "plays":
+    elif sort == WILD_DRAW_FOUR and not slipped and game.options.word("wild_draw_four.taken") == "plays":
         game.must("spared", "wild_draw_four.taken S2.23: who has taken the cards of a +4 still plays", seat=seat)
     else:
         lose_turn(game, seat, "wild_draw_four.taken S0.9 S0.24: who takes cards loses the turn")
@@ -153,7 +153,7 @@ def challenge(game: Game, seat: int, debt: Debt, four: PlayedFour) -> None:
     guilty = not four.honest
     event = game.must("challenge", why, seat=seat, against=four.seat, guilty=guilty)
     game.reader.check_cards("hand", four.hand, event.hand, "S1.17: the hand when the +4 was played, without it")
-    cost, extra = rulebook.stakes(game.options, debt.cards), 0
+    cost, extra = rulebook.stakes(game.options, debt.cards, four), 0
     if guilty:
         penalty(game, four.seat, cost, "guilty", "wild_draw_four.stakes S1.19 X24: what the guilty player draws")
     else:

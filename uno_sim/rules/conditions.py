@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from uno_sim.cards import CARDS, COLOUR_LETTERS, KIND_OF, symbol_of
+from uno_sim.cards import COLOUR_LETTERS, DRAW_TWO, WILD, WILD_DRAW_FOUR, Kind, symbol_of
 from uno_sim.rules.model import Rules
 from uno_sim.rules.options import shown, value
 
@@ -28,12 +28,31 @@ class Case:
     def copies(self) -> dict[str, int]:
         """Copies of each card in one pack; cards that are not in it are not named."""
         deck = self.rules.deck
-        return {card: number for card in CARDS if (number := deck.copies_of(card))}
+        return {card: number for card in deck.card_names if (number := deck.copies_of(card))}
 
     @cached_property
     def symbols(self) -> frozenset[str]:
         """The symbols in the deck."""
         return frozenset(map(symbol_of, self.copies))
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds in the deck, those of one's own last."""
+        return tuple(kind for kind in self.rules.deck.all_kinds if kind.symbol in self.symbols)
+
+    @cached_property
+    def own(self) -> tuple[Kind, ...]:
+        """The kinds of one's own in the deck."""
+        return tuple(kind for kind in self.kinds if kind.symbol in self.rules.deck.kinds)
+
+    def draw_cards(self, *, wild: bool) -> tuple[Kind, ...]:
+        """The kinds that are in everything a +2, or those that are in everything a +4."""
+        return tuple(kind for kind in self.kinds if kind.draws and kind.wild == wild)
+
+    def amount(self, kind: Kind) -> int:
+        """The cards that a draw card is for."""
+        said = {DRAW_TWO: self.rules.draw_two.cards, WILD_DRAW_FOUR: self.rules.wild_draw_four.cards}
+        return said.get(kind.symbol, kind.draws)
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
@@ -129,7 +148,7 @@ def _one_of(name: str, *allowed: Any) -> str:
 
 def cards_of(symbol: str) -> tuple[str, ...]:
     """The cards of a symbol: ``"7"`` -> ``("R7", "Y7", "G7", "B7")``."""
-    return (symbol,) if KIND_OF[symbol].wild else tuple(letter + symbol for letter in COLOUR_LETTERS)
+    return (symbol,) if symbol.startswith(WILD) else tuple(letter + symbol for letter in COLOUR_LETTERS)
 
 
 def in_deck(symbol: str, number: int = 1) -> Condition:
@@ -137,6 +156,18 @@ def in_deck(symbol: str, number: int = 1) -> Condition:
     why = f"there is no {symbol} in the deck" if number == 1 else f"there is only one {symbol} in the deck"
     enough = condition(why, f"give {symbol} more copies in deck.copies", lambda case: case.cards(symbol) >= number)
     return enough if number == 1 else in_deck(symbol) & enough
+
+
+def kind_in_deck(what: str, mend: str, fits: Callable[[Kind], bool], number: int = 1) -> Condition:
+    """So many cards of kinds that fit are in the game, of whichever of these kinds. ``what`` names them."""
+
+    def lack(case: Case) -> Lack | None:
+        cards = sum(case.cards(kind.symbol) for kind in case.kinds if fits(kind))
+        if cards >= number:
+            return None
+        return Lack(f"there is {'only one' if cards else 'no'} {what} in the deck", mend)
+
+    return Condition(lack)
 
 
 def card_in_deck(*cards: str) -> Condition:
@@ -148,26 +179,35 @@ def card_in_deck(*cards: str) -> Condition:
     )
 
 
-def same_colour(symbol: str, other: str) -> Condition:
-    """Two symbols occur in the same colour."""
-    return (
-        in_deck(symbol)
-        & in_deck(other)
-        & condition(
-            f"no colour has both a {symbol} and a {other}",
-            "give one colour both of them in deck.cards",
-            lambda case: any(case.copies.get(one + symbol) and case.copies.get(one + other) for one in COLOUR_LETTERS),
+def same_colour(some: Condition, symbol: str, fits: Callable[[Kind], bool], what: str) -> Condition:
+    """Of kinds that fit, which ``some`` wants in the game, one occurs in the same colour as a symbol."""
+
+    def met(case: Case) -> bool:
+        symbols = [kind.symbol for kind in case.kinds if fits(kind)]
+        return any(
+            case.copies.get(one + symbol) and any(case.copies.get(one + other) for other in symbols)
+            for one in COLOUR_LETTERS
         )
+
+    why = f"no colour has both a {what} and a {symbol}"
+    return some & in_deck(symbol) & condition(why, "give one colour both of them in deck.cards", met)
+
+
+def twins(what: str, fits: Callable[[Kind], bool]) -> Condition:
+    """Two identical cards of one of the kinds that fit are in the game."""
+    return condition(
+        f"no {what} is in the deck twice",
+        "give some of them a second copy in deck.copies",
+        lambda case: any(case.number(card) > 1 for kind in case.kinds if fits(kind) for card in cards_of(kind.symbol)),
     )
 
 
-def twins(*symbols: str) -> Condition:
-    """Two identical cards of one of these symbols are in the game."""
-    what = {1: f"no {symbols[0]}", len(KIND_OF): "no card"}.get(len(symbols), "no such card")
+def some_may_be_last(what: str, fits: Callable[[Kind], bool]) -> Condition:
+    """Some kind that fits, which is in the game, may be a last card."""
     return condition(
-        f"{what} is in the deck twice",
-        "give some of them a second copy in deck.copies",
-        lambda case: any(case.number(card) > 1 for symbol in symbols for card in cards_of(symbol)),
+        f"no {what} may be a last card (finish.banned)",
+        "take one of them off finish.banned",
+        lambda case: any(fits(kind) and kind.symbol not in case.rules.finish.banned for kind in case.kinds),
     )
 
 

@@ -17,9 +17,11 @@ from uno_sim.layers import RULES, Layers, inline, kind_of, origins, sentence
 from uno_sim.nodes import Mapping, Node, Source, found, from_data, label, without_nulls
 from uno_sim.rules.conditions import Finding
 from uno_sim.rules.model import Rules
-from uno_sim.rules.sense import contradictions, warnings
+from uno_sim.rules.sense import contradictions, misnamed, warnings
 
 DOTTED: Final = re.compile(r"[a-z][a-z_]*(?:\.[a-z][a-z_]*)+")
+
+KEYS: Final = re.compile(r"(\[?)([^.\[\]]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,8 @@ def checked_rules(tree: Mapping, under: str = "", *, sensible: bool = True) -> R
     ``under`` is put before each key in messages; unless ``sensible``, rules may contradict themselves.
     """
     rules = checked(without_nulls(tree), Rules, under=under)
-    problems = [placed(finding, tree, under) for finding in contradictions(rules)] if sensible else []
+    findings = [*misnamed(rules), *(contradictions(rules) if sensible else ())]
+    problems = [placed(finding, tree, under) for finding in findings]
     if problems:
         raise ConfigError(problems)
     return rules
@@ -104,6 +107,11 @@ def placed(finding: Finding, tree: Mapping, under: str = "") -> Problem:
 
     Where none of them is set, as near to the option as the tree leads.
     """
-    ways = [found(tree, name.split(".")) for name in (finding.option, *DOTTED.findall(finding.why))]
+    ways = [found(tree, _keys(name)) for name in (finding.option, *DOTTED.findall(finding.why))]
     node = next((node for node, rest in ways if not rest), ways[0][0])
     return node.place.problem(finding.why, key=f"{under}.{finding.option}".lstrip("."), hint=finding.hint)
+
+
+def _keys(name: str) -> list[str | int]:
+    """``finish.banned[1]`` -> ``["finish", "banned", 1]``."""
+    return [int(part) if brackets else part for brackets, part in KEYS.findall(name)]

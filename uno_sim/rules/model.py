@@ -7,14 +7,17 @@ these declarations; a value that is not declared here does not exist.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from uno_sim.cards import CARDS, COLOURS, DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, symbol_of
+from uno_sim.cards import COLOURS, DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind, names_of, symbol_of
 
 MOST_SEATS = 16
 MOST_CARDS = 1024
+MOST_COLOURED_KINDS = 16
+MOST_WILD_KINDS = 8
 
 
 def option(default: Any, says: str, *, clauses: str = "", **values: str) -> Any:
@@ -24,7 +27,7 @@ def option(default: Any, says: str, *, clauses: str = "", **values: str) -> Any:
     """
     more: dict[str, Any] = {
         "clauses": clauses.split(),
-        "meanings": {name.replace("_", "-"): text for name, text in values.items()},
+        "meanings": {name.rstrip("_").replace("_", "-"): text for name, text in values.items()},
     }
     return Field(default=default, description=says, json_schema_extra=more, validate_default=False)
 
@@ -33,7 +36,11 @@ class Group(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-Symbol = Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4"]
+OFFICIAL_SYMBOLS: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4")
+Symbol = Annotated[
+    Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4"],
+    Field(description="a kind of your own stands under deck.kinds, with its copies and points"),
+]
 Card = Literal[
     "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "RS", "RR", "R+2",
     "Y0", "Y1", "Y2", "Y3", "Y4", "Y5", "Y6", "Y7", "Y8", "Y9", "YS", "YR", "Y+2",
@@ -41,10 +48,81 @@ Card = Literal[
     "B0", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "BS", "BR", "B+2", "W", "W+4",
 ]  # fmt: skip
 Copies = Annotated[int, Field(ge=0, le=32)]
+_SYMBOL: Final = r"^[A-Za-z0-9+]{1,6}$"
+AnySymbol = Annotated[
+    str, Field(pattern=_SYMBOL, description=f"{', '.join(OFFICIAL_SYMBOLS)}, or a symbol under deck.kinds")
+]
+
+
+def _not_official(symbol: str) -> str:
+    if symbol in OFFICIAL_SYMBOLS:
+        raise ValueError(
+            f"{symbol} is an official kind; its copies are deck.copies.{symbol}, its points score.points.{symbol}"
+        )
+    return symbol
+
+
+OwnSymbol = Annotated[
+    str,
+    Field(
+        pattern=_SYMBOL,
+        description="symbols of one to six letters, digits or +; those of wild kinds begin with W, all others are of "
+        "coloured kinds",
+    ),
+    AfterValidator(_not_official),
+]
 Points = Annotated[int, Field(ge=0, le=1000)]
 YesNo = Literal["yes", "no"]
 
 OFFICIAL_COPIES: dict[str, int] = {kind.symbol: kind.copies for kind in KINDS}
+
+
+class OwnKind(Group):
+    """A kind of card of one's own: its name, how many there are, what it is worth, and the one thing that it does."""
+
+    name: Annotated[str, Field(max_length=30)] = option("", "what people call it; its symbol if not given")
+    copies: Copies = option(2, "copies in one pack: of each colour, or of all for a wild kind")
+    points: Points = option(20, "what it costs whoever still holds it")
+    draws: Annotated[int, Field(ge=0, le=20)] = option(0, "cards that it makes the next player draw")
+    skips: Annotated[int, Field(ge=0, le=15)] = option(
+        0, "players after its own that it passes over; 15 passes over everyone, and its player goes again"
+    )
+    reverses: YesNo = option("no", "whether it turns the direction, like a Reverse", yes="it does", no="it does not")
+    hands: Literal["stay", "swap", "pass", "shuffle"] = option(
+        "stay",
+        "what becomes of the hands",
+        stay="nothing",
+        swap="its player swaps hands with another of choice, as by a 7 that swaps",
+        pass_="everybody passes the hand on in the direction of play, as by a 0 that passes hands",
+        shuffle="all hands are shuffled together and dealt out again, beginning after its player",
+    )
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> Self:
+        if len(self.effects) > 1:
+            raise ValueError(f"does {len(self.effects)} things ({', '.join(self.effects)}); a kind does at most one")
+        return self
+
+    @property
+    def effects(self) -> tuple[str, ...]:
+        """The options by which it does something; at most one."""
+        does = {"draws": self.draws, "skips": self.skips, "reverses": self.reverses == "yes"}
+        return tuple(name for name, there in (does | {"hands": self.hands != "stay"}).items() if there)
+
+
+def _kind(symbol: str, own: OwnKind) -> Kind:
+    """A kind of one's own as a row."""
+    return Kind(
+        symbol,
+        own.name or symbol,
+        own.copies,
+        own.points,
+        wild=symbol.startswith(WILD),
+        draws=own.draws,
+        skips=own.skips,
+        reverses=own.reverses == "yes",
+        hands=own.hands,
+    )
 
 
 class Deck(Group):
@@ -55,6 +133,12 @@ class Deck(Group):
         "copies of each symbol in one pack: of each colour, or of all for the wild kinds; kinds not named keep theirs",
         clauses="S0.1 S0.2 S0.3 S0.4 S0.5 S0.6 S0.7 S1.4 S1.5 S1.6 S1.7 S2.10 S2.12 S2.13 S2.14 S3.1 "
         "S3.2 S3.3 S3.5 S4.1 S4.2 S4.3 S4.4",
+    )
+    kinds: dict[OwnSymbol, OwnKind] = option(
+        {},
+        "kinds of cards of one's own, by symbol; as lead cards the coloured ones count for colour and symbol, and the "
+        "wild ones are turned over again",
+        clauses="official",
     )
     cards: dict[Card, Copies] = option(
         {},
@@ -79,17 +163,37 @@ class Deck(Group):
 
     def size(self, players: int) -> int:
         """Cards in the game with so many players."""
-        return sum(self.copies_of(card) for card in CARDS) * self.packs(players)
+        return sum(self.copies_of(card) for card in self.card_names) * self.packs(players)
+
+    @property
+    def all_kinds(self) -> tuple[Kind, ...]:
+        """The official kinds and those of one's own, as rows; the copies are those of this deck."""
+        of_symbol: dict[str, int] = {**self.copies}  # type: ignore[dict-item]
+        official = (replace(kind, copies=of_symbol[kind.symbol]) for kind in KINDS)
+        return (*official, *(_kind(symbol, own) for symbol, own in self.kinds.items()))
+
+    @property
+    def card_names(self) -> tuple[str, ...]:
+        """Every card that this deck could have, by kind, then colour; some may have no copy."""
+        return tuple(name for kind in self.all_kinds for name in names_of(kind))
+
+    def kind_of(self, card: str) -> Kind:
+        """The row of a card's name. Raises KeyError if there is no such kind."""
+        return self._kinds[symbol_of(card)]
+
+    @property
+    def _kinds(self) -> dict[str, Kind]:
+        return {kind.symbol: kind for kind in self.all_kinds}
 
     def copies_of(self, card: str) -> int:
         """Copies of a card in one pack."""
         single: dict[str, int] = {**self.cards}  # type: ignore[dict-item]
-        of_symbol: dict[str, int] = {**self.copies}  # type: ignore[dict-item]
-        return single.get(card, of_symbol[symbol_of(card)])
+        return single.get(card, self.kind_of(card).copies)
 
     def has(self, symbol: str) -> bool:
         """Whether there is a card of this symbol."""
-        return any(self.copies_of(card) for card in CARDS if symbol_of(card) == symbol)
+        kind = self._kinds.get(symbol)
+        return kind is not None and any(self.copies_of(card) for card in names_of(kind))
 
 
 class Players(Group):
@@ -300,6 +404,14 @@ class Answer(Group):
     two_on_four: YesNo = option(
         "no", "a +2 on a +4", clauses="S0.23 S0.24 S0.47 S1.13 S1.14 S2.22 S3.17 S4.49", yes="allowed", no="refused"
     )
+    amount: Literal["any", "equal-or-higher", "same"] = option(
+        "any",
+        "how many cards a draw card in answer may be for, beside that of the one it answers",
+        clauses="official",
+        any="any number",
+        equal_or_higher="as many or more",
+        same="just as many",
+    )
     pays: Literal["sum", "last"] = option(
         "sum",
         "what who does not answer draws",
@@ -406,7 +518,7 @@ class WildDrawFour(Group):
 class Finish(Group):
     """The last card."""
 
-    banned: tuple[Symbol, ...] = option(
+    banned: tuple[AnySymbol, ...] = option(
         (),
         "symbols that may not be a last card; who holds nothing else draws",
         clauses="S0.19 S0.27 S2.42 S2.43 S4.23 S4.24",
@@ -696,7 +808,10 @@ __all__ = [
     "COLOURS",
     "DRAW_TWO",
     "MOST_CARDS",
+    "MOST_COLOURED_KINDS",
     "MOST_SEATS",
+    "MOST_WILD_KINDS",
+    "OFFICIAL_SYMBOLS",
     "REVERSE",
     "SKIP",
     "WILD",

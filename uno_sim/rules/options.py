@@ -35,7 +35,7 @@ class Option:
 @cache
 def options() -> dict[str, Option]:
     """Every option by its dotted name, in the order of the model."""
-    return {option.name: option for option in _options(Rules)}
+    return {option.name: option for option in options_of(Rules)}
 
 
 @cache
@@ -44,11 +44,12 @@ def groups() -> dict[str, str]:
     return {name: (type(field.default).__doc__ or "").strip() for name, field in Rules.model_fields.items()}
 
 
-def _options(model: type[BaseModel], under: str = "") -> Iterator[Option]:
+def options_of(model: type[BaseModel], under: str = "") -> Iterator[Option]:
+    """The options of a model and of its groups; ``under`` stands before their names."""
     for name, field in model.model_fields.items():
         kind = annotation(field)
         if is_group(kind):
-            yield from _options(kind, f"{under}{name}.")
+            yield from options_of(kind, f"{under}{name}.")
             continue
         more: Any = field.json_schema_extra or {}
         meanings, clauses = more.get("meanings", {}), more.get("clauses", ())
@@ -67,6 +68,8 @@ def shown(setting: Any) -> str:
     """An option's value as YAML writes it, in one line."""
     if setting is None:
         return "null"
+    if isinstance(setting, BaseModel):
+        return shown(setting.model_dump(exclude_defaults=True))
     if isinstance(setting, dict):
         return "{" + ", ".join(f"{key}: {shown(each)}" for key, each in setting.items()) + "}"
     if isinstance(setting, tuple | list):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from uno_sim.cards import CARDS, DRAW_TWO, NUMBERS, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR, symbol_of
+from uno_sim.cards import DRAW_TWO, NUMBERS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind, symbol_of
 from uno_sim.rules.conditions import (
     Case,
     Condition,
@@ -19,14 +19,16 @@ from uno_sim.rules.conditions import (
     condition,
     in_deck,
     is_,
+    kind_in_deck,
     may_be_last,
     not_,
     seated,
-    twins,
+    some_may_be_last,
 )
 from uno_sim.rules.model import OFFICIAL_COPIES
 from uno_sim.rules.options import options, shown, value
 from uno_sim.rules.takes import (
+    AMOUNTS_DIFFER,
     BLUFFS,
     CALLS,
     CAN_JUMP,
@@ -39,6 +41,7 @@ from uno_sim.rules.takes import (
     FOUR,
     FOUR_ANSWERS,
     FOUR_LEADS,
+    FOURS,
     GOES_ON,
     JUMPS_IN,
     LEAVES,
@@ -49,14 +52,18 @@ from uno_sim.rules.takes import (
     PIGS,
     REWARD,
     SECOND_GAME,
+    SEVERAL_FOURS,
+    SEVERAL_TWOS,
     SOME_STAY,
     TARGET,
     TEAMS,
+    TWINS,
     TWO,
     TWO_FOURS_IN_A_CHAIN,
     TWO_IS_ANSWERED,
     TWO_WITH_REVERSE,
     TWO_WITH_SKIP,
+    TWOS,
     WILD_LEADS,
     WORTH,
 )
@@ -73,9 +80,18 @@ def _turned_again(case: Case) -> Lack | None:
     four = (lead.wild_draw_four, lead.wild)  # a +4 that counts as a Wild shares its fate
     again = {DRAW_TWO: lead.draw_two == "again", REVERSE: lead.reverse == "again", SKIP: lead.skip == "again"}
     again |= {WILD: lead.wild == "again", WILD_DRAW_FOUR: "again" in four}
-    if any(again.get(symbol) for symbol in case.symbols):
+    if any(again.get(kind.symbol, kind.wild) for kind in case.kinds):  # a wild kind of one's own always is
         return None
     return Lack("no card in the deck is turned over again", "set one of the others under `lead` to again")
+
+
+def _moves_hands(kind: Kind) -> bool:
+    return kind.hands != "stay"
+
+
+HANDS_MOVE: Final = kind_in_deck(
+    "card that moves hands", "give one under deck.kinds `hands: swap`", _moves_hands
+) & some_may_be_last("card that moves hands", _moves_hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +115,16 @@ ROWS: Final = (
     Row("lead.wild_then", WILD_LEADS),
     Row("lead.wild_draw_four", FOUR & not_("lead.wild", "again")),
     Row("lead.again", Condition(_turned_again)),
-    Row("matching.reverse_with_two", in_deck(REVERSE) & DOWN_TO_TWO),
-    Row("matching.after_paid", TWO),
-    Row("matching.wild_on_draw_card", in_deck(WILD) & (TWO | FOUR)),
+    Row(
+        "matching.reverse_with_two",
+        kind_in_deck(REVERSE, "give R more copies in deck.copies", lambda kind: kind.reverses) & DOWN_TO_TWO,
+    ),
+    Row("matching.after_paid", TWOS),
+    Row(
+        "matching.wild_on_draw_card",
+        kind_in_deck(WILD, "give W more copies in deck.copies", lambda kind: kind.wild and not kind.draws)
+        & (TWOS | FOURS),
+    ),
     Row(
         "draw.play_drawn",
         condition(
@@ -112,26 +135,27 @@ ROWS: Final = (
         ("numbers",),
     ),
     Row("draw.after_voluntary", is_("draw.voluntary", "yes") & not_("draw.play_drawn", "no")),
-    Row("answer.two_on_two", in_deck(DRAW_TWO, 2)),
-    Row("answer.four_on_two", TWO & FOUR),
-    Row("answer.four_on_four", in_deck(WILD_DRAW_FOUR, 2)),
-    Row("answer.two_on_four", TWO & FOUR),
+    Row("answer.two_on_two", SEVERAL_TWOS),
+    Row("answer.four_on_two", TWOS & FOURS),
+    Row("answer.four_on_four", SEVERAL_FOURS),
+    Row("answer.two_on_four", TWOS & FOURS),
+    Row("answer.amount", DRAW_CARDS_ANSWER & AMOUNTS_DIFFER),
     Row("answer.pays", DRAW_CARDS_ANSWER),
     Row("answer.skip", TWO_WITH_SKIP),
     Row("answer.reverse", TWO_WITH_REVERSE),
     Row("draw_two.cards", TWO),
     Row("wild_draw_four.cards", FOUR),
-    Row("wild_draw_four.legal", FOUR),
-    Row("wild_draw_four.colour", FOUR),
-    Row("wild_draw_four.taken", FOUR),
+    Row("wild_draw_four.legal", FOURS),
+    Row("wild_draw_four.colour", FOURS),
+    Row("wild_draw_four.taken", FOURS),
     Row("wild_draw_four.bluff", DISHONEST),
     Row("wild_draw_four.on_draw_card", DISHONEST & FOUR_ANSWERS),
-    Row("wild_draw_four.challenge", FOUR),
+    Row("wild_draw_four.challenge", FOURS),
     Row("wild_draw_four.challenge", TWO_FOURS_IN_A_CHAIN, ("first",)),
     Row("wild_draw_four.stakes", CHALLENGES & MORE_AT_STAKE),
     Row("wild_draw_four.extra", CHALLENGES),
     Row("wild_draw_four.spared", CHALLENGES & BLUFFS),
-    Row("finish.last_draw_card", may_be_last(DRAW_TWO) | may_be_last(WILD_DRAW_FOUR)),
+    Row("finish.last_draw_card", (TWOS | FOURS) & some_may_be_last("draw card", lambda kind: kind.draws > 0)),
     Row("uno_call.penalty", CALLS),
     Row("uno_call.window", CAUGHT),
     Row("uno_call.late", CAUGHT),
@@ -144,7 +168,7 @@ ROWS: Final = (
             lambda case: case.rules.conduct.wrong_card is not None,
         ),
     ),
-    Row("house.pairs", twins(*SYMBOLS)),
+    Row("house.pairs", TWINS),
     Row("house.pair_effect", PAIRS & EFFECT_OF_A_PAIR),
     Row("house.jump_in", CAN_JUMP),
     Row("house.after_jump", JUMPS_IN),
@@ -153,7 +177,8 @@ ROWS: Final = (
     Row(
         "house.last_hand_card",
         (is_("house.zero", "pass-hands") & may_be_last("0") & PASSING_ZERO)
-        | (is_("house.seven", "swap") & may_be_last("7")),
+        | (is_("house.seven", "swap") & may_be_last("7"))
+        | HANDS_MOVE,
     ),
     Row("house.red_zero", card_in_deck("R0")),
     Row("house.two", in_deck("2")),
@@ -217,13 +242,12 @@ def _copies(case: Case) -> list[Finding]:
 def _cards(case: Case) -> list[Finding]:
     """Copies of cards that have as many by their symbol."""
     deck = case.rules.deck
-    by_symbol: dict[str, int] = {**deck.copies}  # type: ignore[dict-item]
     return [
         Finding(
             f"deck.cards.{card}", f"can never act: deck.copies gives each {symbol_of(card)} as many", "leave it out"
         )
-        for card in CARDS
-        if card in deck.cards and deck.copies_of(card) == by_symbol[symbol_of(card)]
+        for card in deck.card_names
+        if card in deck.cards and deck.copies_of(card) == deck.kind_of(card).copies
     ]
 
 

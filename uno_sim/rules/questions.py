@@ -333,6 +333,12 @@ QUESTIONS: Final = (
     Question(TABLE, "hand", "How many cards is everyone dealt?", number="start.hand", official=7),
     Question(
         TABLE,
+        "eight-zeros",
+        "Does the deck have two 0s of each colour, as of the other numbers?",
+        _yes("eight in all, and 112 cards", deck__copies={"0": 2}),
+    ),
+    Question(
+        TABLE,
         "second-pack",
         "When do you shuffle in a second pack?",
         (

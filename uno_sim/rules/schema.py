@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from uno_sim.layers import RULES, Kind
 from uno_sim.rules.model import Rules
-from uno_sim.wording import annotation, bare, bounds, is_group, values
+from uno_sim.wording import annotation, bare, bounds, is_group, pattern, values
 from uno_sim.yamlfile import resolved
 
 DIALECT: Final = "http://json-schema.org/draft-07/schema#"
@@ -92,8 +92,13 @@ def _schema(kind: Any) -> Schema:
         words = values(inner)
         numbers = [number for word in words if not isinstance(number := resolved(word), str) and number is not None]
         return {"enum": [*words, *dict.fromkeys(numbers)]}
+    if is_group(inner):
+        return {"type": "object", "additionalProperties": False, "properties": options_of(inner)}
     if origin is dict:
         keys, each = get_args(inner)
+        if not values(keys):
+            described_keys = {pattern(keys): _or_null(_schema(each))}
+            return {"type": "object", "additionalProperties": False, "patternProperties": described_keys}
         return {
             "type": "object",
             "additionalProperties": False,
@@ -101,6 +106,8 @@ def _schema(kind: Any) -> Schema:
         }
     if origin in (tuple, list):
         return {"type": "array", "items": _schema(get_args(inner)[0])}
+    if inner is str and pattern(kind):
+        return {"anyOf": [{"type": "string", "pattern": pattern(kind)}, {"type": "integer"}]}
     if inner is int:
         return _whole_number(kind)
     return {"type": PLAIN[inner]} if inner in PLAIN else {}

@@ -10,14 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from uno_sim.cards import DRAW_TWO, KIND_OF, NUMBERS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from uno_sim.cards import DRAW_TWO, NUMBERS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from uno_sim.rules.conditions import Case, Finding
-from uno_sim.rules.model import MOST_CARDS, Rules
+from uno_sim.rules.model import MOST_CARDS, MOST_COLOURED_KINDS, MOST_WILD_KINDS, OFFICIAL_SYMBOLS, Rules
 from uno_sim.rules.odd import odd
 from uno_sim.rules.options import options
 from uno_sim.rules.pointless import pointless
+from uno_sim.wording import choices
 
 LEAD_OPTION: Final = {DRAW_TWO: "draw_two", REVERSE: "reverse", SKIP: "skip", WILD: "wild"}
+
+
+def misnamed(rules: Rules) -> list[Finding]:
+    """Symbols in ``finish.banned`` that no kind of card has."""
+    known = (*OFFICIAL_SYMBOLS, *rules.deck.kinds)
+    return [
+        Finding(f"finish.banned[{place}]", f"'{symbol}' is no symbol of this deck's", choices(symbol, known))
+        for place, symbol in enumerate(rules.finish.banned)
+        if symbol not in known
+    ]
 
 
 def contradictions(rules: Rules) -> list[Finding]:
@@ -44,8 +55,16 @@ def _huge_deck(case: Case) -> str | None:
     return f"the deck has {cards} cards; {MOST_CARDS} is the most" if cards > MOST_CARDS else None
 
 
+def _many_kinds(case: Case) -> str | None:
+    for wild, most, called in ((False, MOST_COLOURED_KINDS, "coloured"), (True, MOST_WILD_KINDS, "wild")):
+        number = sum(kind.wild == wild for kind in case.kinds)
+        if number > most:
+            return f"the deck has {number} {called} kinds of cards; {most} is the most"
+    return None
+
+
 def _only_wilds(case: Case) -> str | None:
-    only = case.copies and all(KIND_OF[symbol].wild for symbol in case.symbols)
+    only = case.copies and all(kind.wild for kind in case.kinds)
     return "the deck has no coloured card" if only else None
 
 
@@ -60,6 +79,7 @@ def _nothing_to_lead_with(case: Case) -> str | None:
     again = {symbol for symbol, name in LEAD_OPTION.items() if getattr(lead, name) == "again"}
     if lead.wild_draw_four == "again" or lead.wild == "again":
         again.add(WILD_DRAW_FOUR)
+    again |= {kind.symbol for kind in case.own if kind.wild}
     if not case.copies or case.symbols - again:
         return None
     return "every card in the deck would be turned over again as lead card"
@@ -140,6 +160,7 @@ _Look = Callable[[Case], str | None]
 _ROWS: Final[tuple[tuple[str, str, _Look], ...]] = (
     ("deck.copies", "give at least one symbol a copy", _empty_deck),
     ("deck.copies", "lower some of the copies", _huge_deck),
+    ("deck.kinds", "leave some out, or give official ones 0 copies in deck.copies", _many_kinds),
     ("deck.copies", "give at least one coloured symbol a copy", _only_wilds),
     ("finish.banned", "take a symbol off the list, or [] for none", _nothing_to_finish_with),
     ("lead", "let one of them count for its colour: `nothing`", _nothing_to_lead_with),
@@ -155,4 +176,4 @@ _ROWS: Final[tuple[tuple[str, str, _Look], ...]] = (
     ("match.at_target", "choose match.at_target `ends`, or players.teams `none`", _camp_that_is_out),
 )
 
-__all__ = ["contradictions", "warnings"]
+__all__ = ["contradictions", "misnamed", "warnings"]

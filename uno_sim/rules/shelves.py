@@ -19,6 +19,7 @@ ANSWERS: Final = "house rules: answering a draw card"
 DRAWING: Final = "house rules: drawing and the last card"
 CARDS: Final = "house rules: cards that do more, and out of turn"
 PLUS_FOUR: Final = "house rules: the +4"
+DECKS: Final = "decks with other cards"
 STUDY: Final = "for study"
 DOCUMENT: Final = "document {}"
 
@@ -37,6 +38,7 @@ SHELVES: Final[dict[str, tuple[str, ...]]] = {
     DRAWING: ("draw-to-match", "force-play", "no-play-after-draw", "no-action-finish"),
     CARDS: ("seven-zero", "seven-zero-first", "jump-in", "pairs"),
     PLUS_FOUR: ("no-bluffing", "any-time-four", "first-challenged", "pot-at-stake"),
+    DECKS: ("deck-112", "deck-112-shuffle", "eight-zeros", "big-draws"),
     STUDY: ("numbers-only", "plain-lead"),
 }
 ELSEWHERE: Final = "not yet on a shelf"

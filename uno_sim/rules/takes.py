@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from uno_sim.cards import DRAW_TWO, KIND_OF, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR
+from uno_sim.cards import DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind
 from uno_sim.rules.conditions import (
     Case,
     Condition,
@@ -15,6 +15,7 @@ from uno_sim.rules.conditions import (
     condition,
     in_deck,
     is_,
+    kind_in_deck,
     not_,
     same_colour,
     seated,
@@ -23,19 +24,33 @@ from uno_sim.rules.conditions import (
 )
 from uno_sim.rules.model import Rules
 
-COLOURED: Final = tuple(symbol for symbol in SYMBOLS if not KIND_OF[symbol].wild)
+# Draw cards, answers, challenges. What is said of a +2 or +4 is true of the like kinds of one's own as well.
 
-# Draw cards, answers, challenges
 
+def _like_two(kind: Kind) -> bool:
+    return kind.draws > 0 and not kind.wild
+
+
+def _like_four(kind: Kind) -> bool:
+    return kind.draws > 0 and kind.wild
+
+
+_MORE_TWOS: Final = f"give {DRAW_TWO} more copies in deck.copies"
+_MORE_FOURS: Final = f"give {WILD_DRAW_FOUR} more copies in deck.copies"
 TWO, FOUR = in_deck(DRAW_TWO), in_deck(WILD_DRAW_FOUR)
-_TWO_ON_TWO: Final = in_deck(DRAW_TWO, 2) & is_("answer.two_on_two", "yes")
-_FOUR_ON_TWO: Final = TWO & FOUR & is_("answer.four_on_two", "yes")
-_FOUR_ON_FOUR: Final = in_deck(WILD_DRAW_FOUR, 2) & is_("answer.four_on_four", "yes")
-_TWO_ON_FOUR: Final = TWO & FOUR & is_("answer.two_on_four", "yes")
-TWO_WITH_SKIP: Final = same_colour(DRAW_TWO, SKIP)
-TWO_WITH_REVERSE: Final = same_colour(DRAW_TWO, REVERSE)
-PAIRS: Final = is_("house.pairs", "yes") & twins(*SYMBOLS)
-_FOURS_COUNT_TWICE: Final = PAIRS & twins(WILD_DRAW_FOUR) & is_("house.pair_effect", "twice")
+TWOS: Final = kind_in_deck("+2", _MORE_TWOS, _like_two)
+FOURS: Final = kind_in_deck(WILD_DRAW_FOUR, _MORE_FOURS, _like_four)
+SEVERAL_TWOS: Final = kind_in_deck("+2", _MORE_TWOS, _like_two, 2)
+SEVERAL_FOURS: Final = kind_in_deck(WILD_DRAW_FOUR, _MORE_FOURS, _like_four, 2)
+_TWO_ON_TWO: Final = SEVERAL_TWOS & is_("answer.two_on_two", "yes")
+_FOUR_ON_TWO: Final = TWOS & FOURS & is_("answer.four_on_two", "yes")
+_FOUR_ON_FOUR: Final = SEVERAL_FOURS & is_("answer.four_on_four", "yes")
+_TWO_ON_FOUR: Final = TWOS & FOURS & is_("answer.two_on_four", "yes")
+TWO_WITH_SKIP: Final = same_colour(TWOS, SKIP, _like_two, DRAW_TWO)
+TWO_WITH_REVERSE: Final = same_colour(TWOS, REVERSE, _like_two, DRAW_TWO)
+TWINS: Final = twins("card", lambda _: True)
+PAIRS: Final = is_("house.pairs", "yes") & TWINS
+_FOURS_COUNT_TWICE: Final = PAIRS & twins(WILD_DRAW_FOUR, _like_four) & is_("house.pair_effect", "twice")
 
 TWO_IS_ANSWERED: Final = told(
     "nothing answers a +2",
@@ -53,6 +68,31 @@ DRAW_CARDS_ANSWER: Final = told(
     _FOUR_ON_FOUR,
     _TWO_ON_FOUR,
 )
+
+
+def _amounts_differ(case: Case) -> Lack | None:
+    """Some answer that would be allowed is refused by `answer.amount`."""
+    answer = case.rules.answer
+    ways = (
+        (answer.two_on_two, False, False),
+        (answer.four_on_two, True, False),
+        (answer.four_on_four, True, True),
+        (answer.two_on_four, False, True),
+    )
+    for allowed, above, below in ways:
+        for one in case.draw_cards(wild=above) if allowed == "yes" else ():
+            for other in case.draw_cards(wild=below):
+                further = case.amount(one) - case.amount(other)
+                if further < 0 or (further > 0 and answer.amount == "same"):
+                    return None
+    more_too = "" if answer.amount == "same" else ", or for more"
+    return Lack(
+        f"every answer that is allowed is for as many cards as what it answers{more_too}",
+        "allow a +2 on a +4 (answer.two_on_four), or add other draw cards in deck.kinds",
+    )
+
+
+AMOUNTS_DIFFER: Final = Condition(_amounts_differ)
 FOUR_ANSWERS: Final = told(
     "no +4 is ever played on another draw card",
     "set answer.four_on_two or answer.four_on_four to yes",
@@ -69,9 +109,9 @@ TWO_FOURS_IN_A_CHAIN: Final = told(
     "no chain has two +4, so the first is the last",
     "set answer.four_on_four to yes",
     _FOUR_ON_FOUR,
-    in_deck(WILD_DRAW_FOUR, 2) & _FOUR_ON_TWO & _TWO_ON_FOUR,
+    SEVERAL_FOURS & _FOUR_ON_TWO & _TWO_ON_FOUR,
 )
-DISHONEST: Final = FOUR & told(
+DISHONEST: Final = FOURS & told(
     "every +4 is honest (wild_draw_four.legal is any-time)",
     "choose another wild_draw_four.legal",
     not_("wild_draw_four.legal", "any-time"),
@@ -81,7 +121,7 @@ BLUFFS: Final = DISHONEST & told(
     "set wild_draw_four.bluff to yes",
     is_("wild_draw_four.bluff", "yes"),
 )
-CHALLENGES: Final = FOUR & told(
+CHALLENGES: Final = FOURS & told(
     "nobody may challenge (wild_draw_four.challenge is off)",
     "set wild_draw_four.challenge to last or first",
     not_("wild_draw_four.challenge", "off"),
@@ -133,16 +173,16 @@ CAUGHT: Final = CALLS & told(
 
 
 def _identical(case: Case) -> Lack | None:
-    wilds = (WILD,) if case.rules.house.jump_in == "identical-or-wild" else ()
-    return twins(*COLOURED, *wilds).lack(case)
+    wild = case.rules.house.jump_in == "identical-or-wild"
+    return twins("such card", lambda kind: not kind.wild or (wild and kind.symbol == WILD)).lack(case)
 
 
 _SOMEBODY_TO_JUMP: Final = told(
     "with two players nobody has the chance",
     "let more players sit down: players.most",
     seated(3),
-    twins(SKIP),
-    twins(REVERSE) & is_("matching.reverse_with_two", "skip"),
+    twins(SKIP, lambda kind: kind.skips > 0),
+    twins(REVERSE, lambda kind: kind.reverses) & is_("matching.reverse_with_two", "skip"),
 )
 CAN_JUMP: Final = Condition(_identical) & _SOMEBODY_TO_JUMP
 JUMPS_IN: Final = CAN_JUMP & told(
@@ -160,17 +200,26 @@ PASSING_ZERO: Final = in_deck("0") & told(
 
 def _effect_of_a_pair(case: Case) -> Lack | None:
     """A card that is in the deck twice and does something that two of them could do otherwise."""
-    house = case.rules.house
-    does = [DRAW_TWO, WILD_DRAW_FOUR, SKIP, REVERSE]
-    if house.pair_effect == "nothing":
-        does += ["0"] * (house.zero != "nothing" or house.red_zero > 0) + ["7"] * (house.seven != "nothing")
-        does += ["2"] * (house.two > 0) + ["9"] * (house.nine > 0)
-    if twins(*does).lack(case) is None:
+    if twins("card", lambda kind: _does_otherwise(case, kind)).lack(case) is None:
         return None
     return Lack(
         "no card of which two would do something else than one is in the deck twice",
         "give +2, W+4, S or R a second copy in deck.copies",
     )
+
+
+def _does_otherwise(case: Case, kind: Kind) -> bool:
+    """Whether two of a kind may do otherwise than one; two that skip do only where they are Skips."""
+    house, does = case.rules.house, kind.draws > 0 or kind.reverses or kind.symbol == SKIP
+    if house.pair_effect != "nothing":
+        return does
+    by_number = {
+        "0": house.zero != "nothing" or house.red_zero > 0,
+        "7": house.seven != "nothing",
+        "2": house.two > 0,
+        "9": house.nine > 0,
+    }
+    return does or by_number.get(kind.symbol, kind.skips > 0 or kind.hands != "stay")
 
 
 EFFECT_OF_A_PAIR: Final = Condition(_effect_of_a_pair)
@@ -203,6 +252,6 @@ WORTH: Final = condition(
 
 
 def worth(rules: Rules, symbol: str) -> int:
-    """The points of a symbol."""
+    """The points of a symbol of the deck's."""
     points: dict[str, int] = {**rules.score.points}  # type: ignore[dict-item]
-    return points.get(symbol, KIND_OF[symbol].points)
+    return points[symbol] if symbol in points else rules.deck.kind_of(cards_of(symbol)[0]).points

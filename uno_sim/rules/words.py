@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from uno_sim.errors import UserError
 from uno_sim.rules.clauses import Clause, clauses, documents, documents_of, expressed_by, silent
+from uno_sim.rules.kinds import KINDS_OPTION, in_words, own_kinds, parts
 from uno_sim.rules.load import LoadedRules, load_rules, presets
+from uno_sim.rules.model import OwnKind
 from uno_sim.rules.options import Option, groups, options, shown, value
 from uno_sim.rules.shelves import Shelf, shelves
 from uno_sim.rules.witnesses import TESTS, witnesses
@@ -58,18 +60,22 @@ class Difference:
 
 def differences(here: LoadedRules, there: LoadedRules) -> list[Difference]:
     """The options that two rule sets set differently; of a mapping only the keys that differ."""
-    found = []
-    for name in options():
-        one, other = value(here.rules, name), value(there.rules, name)
-        if one != other and isinstance(one, dict):
-            found += [
-                Difference(f"{name}.{key}", *(shown(each[key]) if key in each else "default" for each in (one, other)))
-                for key in {**one, **other}
-                if one.get(key) != other.get(key)
-            ]
-        elif one != other:
-            found.append(Difference(name, shown(one), shown(other)))
-    return found
+    return [
+        each for name in options() for each in _differences(name, value(here.rules, name), value(there.rules, name))
+    ]
+
+
+def _differences(name: str, one: Any, other: Any) -> Iterator[Difference]:
+    if one == other:
+        return
+    if isinstance(one, OwnKind) and isinstance(other, OwnKind):
+        one, other = one.model_dump(), other.model_dump()
+    if isinstance(one, dict) and isinstance(other, dict):
+        absent = "none" if name == KINDS_OPTION else "default"
+        for key in {**one, **other}:
+            yield from _differences(f"{name}.{key}", one.get(key, absent), other.get(key, absent))
+    else:
+        yield Difference(name, shown(one), shown(other))
 
 
 def difference(first: str, second: str) -> str:
@@ -110,7 +116,9 @@ def _sheet_rows(loaded: LoadedRules, group: str) -> Iterator[tuple[str, str, str
             said = f"{option.says}: {meaning}" if meaning else option.says
             text = shown(setting)
             yield f"{mark} {option.name.partition('.')[2]}", text if len(text) < LONG else "…", said
-            if len(text) >= LONG:
+            if option.name == KINDS_OPTION:
+                yield from (("", "", in_words(kind)) for kind in own_kinds(loaded.rules.deck))
+            elif len(text) >= LONG:
                 yield "", "", text
 
 
@@ -142,11 +150,21 @@ def _explained(option: Option) -> Iterator[str]:
     else:
         yield f"  {option.allowed}"
         yield f"  default: {default}"
+    if option.name == KINDS_OPTION:
+        yield "  of each kind:"
+        yield aligned([(f"    {part.name}", _part_in_words(part)) for part in parts()])
     if users := ", ".join(_presets_that_set(option)):
         yield f"  set by: {users}"
     if option.clauses:
         yield f"  clauses: {' '.join(option.clauses)}"
     yield f"  for example: uno-sim run official --set {example(option)}"
+
+
+def _part_in_words(part: Option) -> str:
+    """What a part of a kind may be: ``cards that it makes the next player draw: a whole number from 0 to 20 (0)``."""
+    values = ", ".join(f"{word} ({text})" for word, text in part.meanings.items()) or part.allowed
+    default = f"; default: {shown(part.default)}" if part.default != "" else ""
+    return f"{part.says}: {values}{default}"
 
 
 def _presets_that_set(option: Option) -> Iterator[str]:
@@ -163,6 +181,8 @@ def example(option: Option) -> str:
     others = [word for word in option.meanings if word != shown(default)]
     if others:
         return f"{name}={others[0]}"
+    if option.name == KINDS_OPTION:
+        return f"{name}.+1.draws=1"
     if isinstance(default, dict):
         return f"{name}.{'R0' if option.name == 'deck.cards' else '0'}=2"
     if isinstance(default, tuple):
@@ -226,6 +246,7 @@ def page() -> str:
     for group, about in groups().items():
         lines += ["", f"## `{group}`", "", about, "", "| option | values | meaning | clauses |", "|---|---|---|---|"]
         lines += [_row(option) for option in options().values() if option.group == group]
+        lines += _about_kinds() if group == KINDS_OPTION.partition(".")[0] else ()
     return "\n".join(lines) + "\n"
 
 
@@ -252,16 +273,26 @@ def _about_documents() -> Iterator[str]:
         yield f"- {document}: {', '.join(resting)}"
 
 
+def _about_kinds() -> Iterator[str]:
+    """The table of what a kind of one's own is made of."""
+    yield from ("", f"Of each kind under `{KINDS_OPTION}`:", "")
+    yield from ("| key | values | meaning |", "|---|---|---|")
+    yield from (f"| `{part.name}` | {_values(part)} | {part.says} |" for part in parts())
+
+
 def _row(option: Option) -> str:
+    return f"| `{option.name}` | {_values(option)} | {option.says} | {' '.join(option.clauses)} |"
+
+
+def _values(option: Option) -> str:
+    """An option's values for a cell of a table, its default marked."""
     default = shown(option.default)
-    if option.meanings:
-        values = "<br>".join(
-            f"{'**' * (word == default)}`{word}`{'**' * (word == default)}: {text}"
-            for word, text in option.meanings.items()
-        )
-    else:
-        values = f"{option.allowed}<br>default: `{default}`"
-    return f"| `{option.name}` | {values} | {option.says} | {' '.join(option.clauses)} |"
+    if not option.meanings:
+        return f"{option.allowed}<br>default: `{default}`" if default else option.allowed
+    return "<br>".join(
+        f"{'**' * (word == default)}`{word}`{'**' * (word == default)}: {text}"
+        for word, text in option.meanings.items()
+    )
 
 
 def aligned(rows: Iterable[tuple[str, ...]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from uno_sim.cards import WILD_DRAW_FOUR, is_wild
+from uno_sim.cards import is_wild
 from uno_sim.nodes import Mapping, Node, Scalar, Sequence, quoted
 from uno_sim.scenario.model import Action, Statement
 from uno_sim.scenario.values import KINDS, Form
@@ -83,7 +83,7 @@ def _part(form: Form, node: Mapping, key: str, name: str, kind: str) -> Any:
 
 
 def _colour_of_played(form: Form, node: Mapping, key: str, verb: str, card: str) -> None:
-    if card == WILD_DRAW_FOUR and form.colour_kept:
+    if is_wild(card) and form.deck.kind_of(card).draws and form.colour_kept:
         if "colour" in node.items:
             hint = "take it out: the colour in force stays (wild_draw_four.colour: kept)"
             form.mistake(node.keys["colour"], f"{card} names no colour under these rules", f"{key}.colour", hint)

@@ -37,6 +37,9 @@ class _Hands:
         for place, seat in enumerate(order):
             self.held[seat] = hands[place - 1]
 
+    def shuffle_hands(self, event: Event) -> None:
+        self.held = [Counter(hand) for hand in event.hands]
+
     def leave(self, event: Event) -> None:
         self.left.add(event.seat)
         self.held[event.seat] = Counter()
@@ -48,6 +51,7 @@ MOVES_CARDS: Final[dict[str, Callable[[_Hands, Event], None]]] = {
     "wrong": _Hands.wrong,
     "swap": _Hands.swap,
     "pass_hands": _Hands.pass_hands,
+    "shuffle_hands": _Hands.shuffle_hands,
     "leave": _Hands.leave,
 }
 

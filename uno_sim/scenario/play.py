@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from uno_sim.cards import COLOURS, KIND_OF, is_wild, symbol_of
+from uno_sim.cards import COLOURS, is_wild
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range
 from uno_sim.engine.game import FROM_LEAD, FROM_POSITION
@@ -19,7 +19,7 @@ from uno_sim.players.record import player_records
 from uno_sim.referee import Standing
 from uno_sim.scenario.model import Action, Scenario
 from uno_sim.scenario.words import CHECK, VERBS
-from uno_sim.table.numbering import CARD_OF, code_of
+from uno_sim.table.numbering import Numbering, numbering
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import FIRST_WILD, HALTED, SCRIPT_WIDTH, WILD_IN_FORCE, mask
 from uno_sim.trace import ENDINGS, MATCH_ENDINGS, Event, Trace
@@ -81,7 +81,7 @@ def play(scenario: Scenario, script: NDArray[np.int64] | None = None) -> Played:
     table = tables[0]
     teller = _teller(scenario)
     trace = Trace(cell.rules.model_dump(mode="json"), cell.players, SEED, 0, teller.tell(rows), match=True)
-    return Played(trace, teller.at, int(table["script_at"]), _standing(table, trace))
+    return Played(trace, teller.at, int(table["script_at"]), _standing(table, trace, numbering(scenario.rules.deck)))
 
 
 # --- the script ---------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def play(scenario: Scenario, script: NDArray[np.int64] | None = None) -> Played:
 def script_of(scenario: Scenario) -> NDArray[np.int64]:
     """One row an action that does something: act, seat, card or number, colour, manner, whom."""
     acts = [action for action in scenario.actions if VERBS[action.verb].act != CHECK]
-    rows = np.zeros((len(acts), SCRIPT_WIDTH), np.int64)
+    rows, code_of = np.zeros((len(acts), SCRIPT_WIDTH), np.int64), numbering(scenario.rules.deck).code_of
     for row, action in zip(rows, acts, strict=True):
         act = VERBS[action.verb].act
         what = code_of(action.value) if VERBS[action.verb].value == "card" else int(action.value)
@@ -110,7 +110,8 @@ def _manner(scenario: Scenario, action: Action) -> int:
 
 def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     """Lay a scenario's position on a clean table."""
-    position = scenario.position
+    position, numbers = scenario.position, numbering(scenario.rules.deck)
+    code_of = numbers.code_of
     table["tracing"] = table["scripted"] = 1
     table["script_size"] = len(script)
     table["script"][: len(script)] = script
@@ -122,7 +123,7 @@ def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     for name in NOBODY:
         table[name] = -1
     for seat, hand in enumerate(position.hands):
-        _give(table, seat, hand)
+        _give(table, seat, [code_of(card) for card in hand])
     coming = [*position.lead, *(position.pile or ())]
     pile = [*_below_those_listed(scenario).elements(), *reversed(coming)]
     table["pile"][: len(pile)] = [code_of(card) for card in pile]
@@ -135,16 +136,16 @@ def set_up(table: Any, scenario: Scenario, script: NDArray[np.int64]) -> None:
     discards = [*reversed(position.below or ()), position.discard]
     table["discards"][: len(discards)] = [code_of(card) for card in discards]
     table["discard_size"] = len(discards)
-    _in_force(table, position.discard)
+    _in_force(table, code_of(position.discard))
     table["pot"] = position.pot
     if position.pot:
-        by_wild = is_wild(position.discard) and KIND_OF[symbol_of(position.discard)].draws > 0
-        table["chain"] = DEBT_OF_WILD if by_wild else DEBT_OF_COLOURED
+        draws = int(rules_record(scenario.rules, scenario.players)[0]["draws"][code_of(position.discard)])
+        table["newest"] = draws
+        table["chain"] = DEBT_OF_WILD if is_wild(position.discard) and draws else DEBT_OF_COLOURED
 
 
-def _give(table: Any, seat: int, hand: Any) -> None:
+def _give(table: Any, seat: int, codes: list[int]) -> None:
     """A hand of cards, as `uno_sim.table.hands.add` would give it."""
-    codes = [code_of(card) for card in hand]
     table["size"][seat] = len(codes)
     for code in codes:
         table["count"][seat][code] += 1
@@ -153,8 +154,7 @@ def _give(table: Any, seat: int, hand: Any) -> None:
     table["lanes"][seat] = sum(1 << (code & 48) for code in codes if code < FIRST_WILD)
 
 
-def _in_force(table: Any, card: str) -> None:
-    code = code_of(card)
+def _in_force(table: Any, code: int) -> None:
     if code < FIRST_WILD:
         table["force"], table["colour"] = code, code // 16
     else:
@@ -163,7 +163,8 @@ def _in_force(table: Any, card: str) -> None:
 
 def _deck(scenario: Scenario) -> Counter[str]:
     record = rules_record(scenario.rules, scenario.players)[0]
-    return Counter(CARD_OF[int(code)] for code in record["pack"][: record["pack_size"]])
+    card_of = numbering(scenario.rules.deck).card_of
+    return Counter(card_of[int(code)] for code in record["pack"][: record["pack_size"]])
 
 
 def _below_those_listed(scenario: Scenario) -> Counter[str]:
@@ -180,9 +181,7 @@ def _teller(scenario: Scenario) -> Teller:
     """A teller who sees the position before the first event; a game from the deal begins with that deal."""
     position = scenario.position
     pile = _below_those_listed(scenario) + Counter(position.pile or ()) + Counter(position.lead)
-    first = scenario.rules.wild_draw_four.challenge == "first"
-    out_of_play = scenario.rules.players.leavers_cards == "out-of-play"
-    teller = Teller(scenario.players, pile, first_is_shown=first, out_of_play=out_of_play)
+    teller = Teller(scenario.rules, scenario.players, pile)
     teller.hands = [list(hand) for hand in position.hands]
     if position.discard is not None:
         teller.discards = [*reversed(position.below or ()), position.discard]
@@ -194,19 +193,19 @@ def _teller(scenario: Scenario) -> Teller:
     return teller
 
 
-def _standing(table: Any, trace: Trace) -> Standing:
+def _standing(table: Any, trace: Trace, numbers: Numbering) -> Standing:
     """How the engine's table stands at the end."""
     over = int(table["over"]) not in (0, HALTED)
     drew = Counter(event.seat for event in trace.events if event.name == "card")
     top = int(table["discards"][int(table["discard_size"]) - 1])
     winner = int(table["winner"])
     return Standing(
-        hands=[_hand(table, seat) for seat in range(trace.players)],
+        hands=[_hand(table, seat, numbers) for seat in range(trace.players)],
         turn=int(table["turn"]),
         clockwise=int(table["step"]) > 0,
         pot=0 if over else int(table["pot"]),
         colour=COLOURS[int(table["colour"])],
-        discard=CARD_OF[top],
+        discard=numbers.card_of[top],
         drew=[drew[seat] for seat in range(trace.players)],
         opener=next((event.seat for event in trace.events if event.name == "opener"), None),
         over=over,
@@ -237,5 +236,5 @@ def _seat(table: Any, name: str) -> int | None:
     return int(table[name]) if int(table[name]) >= 0 else None
 
 
-def _hand(table: Any, seat: int) -> list[str]:
-    return sorted(card for code, card in CARD_OF.items() for _ in range(int(table["count"][seat][code])))
+def _hand(table: Any, seat: int, numbers: Numbering) -> list[str]:
+    return sorted(card for code, card in numbers.card_of.items() for _ in range(int(table["count"][seat][code])))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from uno_sim.cards import CARDS, is_wild
+from uno_sim.cards import is_wild
 from uno_sim.errors import ConfigError, Problem
 from uno_sim.layers import RULES, SCENARIO, Layers, opened
 from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, quoted, said
@@ -19,9 +19,9 @@ from uno_sim.rules.model import Rules
 from uno_sim.rules.options import options
 from uno_sim.rules.sense import warnings
 from uno_sim.scenario.actions import COLOUR_HINT, read_actions, read_then
-from uno_sim.scenario.model import Scenario
+from uno_sim.scenario.model import Action, Scenario
 from uno_sim.scenario.values import KINDS, Form, by_seat, list_of, seat
-from uno_sim.scenario.words import CAMPS, LATER, NOT_FROM_DEAL, TOP
+from uno_sim.scenario.words import CAMPS, LATER, NOT_FROM_DEAL, TOP, VERBS
 from uno_sim.wording import nearest
 
 
@@ -72,6 +72,7 @@ class _Reading:
     def scenario(self, file: str, other_rules: Rules | None) -> Scenario:
         self.form.known_keys(self.tree, TOP, LATER["top"], "")
         rules = other_rules or self._rules()
+        self.form.deck = rules.deck if rules is not None else self.form.deck
         self.form.colour_kept = rules is not None and rules.wild_draw_four.colour == "kept"
         self._some_hands()
         position = self._position()
@@ -92,6 +93,7 @@ class _Reading:
         if rules is not None:
             self._players(rules)
             self._census(rules)
+            self._played(rules, scenario.actions)
             self._teams(rules)
         if self.form.problems:
             raise ConfigError(self.form.problems)
@@ -257,6 +259,15 @@ class _Reading:
                 hint = f"{self.form.seats} players use {packs} pack{'s' * (packs != 1)} under these rules"
                 self.form.mistake(node.place, message, key, hint)
 
+    def _played(self, rules: Rules, actions: Iterable[Action]) -> None:
+        """No card may be played of which the deck has none."""
+        for action in actions:
+            if VERBS[action.verb].value == "card" and not rules.deck.copies_of(action.value):
+                hint = "give it copies in deck.copies, deck.kinds or deck.cards"
+                self.form.mistake(
+                    action.place, f"there is no {action.value} in the deck", f"{action.key}.{action.verb}", hint
+                )
+
     def _named_cards(self) -> Iterator[tuple[str, Scalar]]:
         hands, start = self.items.get("hands"), self.items.get("start")
         where: list[tuple[str, Node | None]] = [(key, self.items.get(key)) for key in ("discard", "pile", "below")]
@@ -266,5 +277,5 @@ class _Reading:
             where.append(("start.lead", start.items.get("lead")))
         for key, node in where:
             for at, item in enumerate(node.items if isinstance(node, Sequence) else (node,)):
-                if isinstance(item, Scalar) and item.text in CARDS:
+                if isinstance(item, Scalar) and item.text in self.form.deck.card_names:
                     yield (f"{key}[{at}]" if isinstance(node, Sequence) else key), item

@@ -9,7 +9,7 @@ from typing import Final
 from uno_sim.cards import spoken
 from uno_sim.scenario.compare import Outcome
 from uno_sim.scenario.model import Difference, Scenario
-from uno_sim.transcript import told_on
+from uno_sim.transcript import names_in, told_on
 
 LABEL: Final = 20
 
@@ -43,7 +43,7 @@ def _position(scenario: Scenario) -> Iterator[str]:
         return
     way = "clockwise" if position.clockwise else "counter-clockwise"
     owed = f", who owes {position.pot}" if position.pot else ""
-    top = spoken(position.discard, position.colour)
+    top = spoken(position.discard, position.colour, names_in(scenario.rules.deck.kinds))
     yield f"{top[0].upper()}{top[1:]} lies on top; it is the turn of seat {position.turn}{owed}; play runs {way}."
 
 

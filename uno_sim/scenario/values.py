@@ -8,10 +8,12 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from uno_sim.cards import CARDS, COLOURS, SYMBOLS
+from uno_sim.cards import COLOUR_LETTERS, COLOURS
 from uno_sim.checking import data, wrong
 from uno_sim.errors import Problem
 from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, quoted
+from uno_sim.rules.kinds import own_kinds
+from uno_sim.rules.model import Deck
 from uno_sim.scenario.words import CAMPS, MOVE_WORDS, PAIR, REFUSABLE
 from uno_sim.wording import choices, nearest
 
@@ -32,6 +34,8 @@ class Form:
     problems: list[Problem] = field(default_factory=list)
     colour_kept: bool = False
     """Under these rules a +4 names no colour."""
+    deck: Deck = field(default_factory=Deck)
+    """The deck of these rules: its cards are all that can be named."""
 
     def mistake(self, place: Place, message: str, key: str, hint: str = "") -> None:
         self.problems.append(place.problem(message, key=key, hint=hint))
@@ -67,14 +71,28 @@ def plain(kind: Any) -> Reader:
 
 
 def card(form: Form, node: Node, key: str) -> str | None:
-    if isinstance(node, Scalar) and node.text in CARDS:
+    names = form.deck.card_names
+    if isinstance(node, Scalar) and node.text in names:
         return node.text
-    near = nearest(node.text, CARDS) if isinstance(node, Scalar) else None
+    near = nearest(node.text, names) if isinstance(node, Scalar) else None
     hint = f"did you mean `{near}`?\n" if near else ""
-    if isinstance(node, Scalar) and node.text in SYMBOLS:
-        hint = f"which colour? {', '.join(letter + node.text for letter in 'RYGB')}\n"
-    form.mistake(node.place, f"{quoted(node)} is no card", key, hint + NAMED_SO)
+    if isinstance(node, Scalar) and any(kind.symbol == node.text for kind in form.deck.all_kinds):
+        hint = f"which colour? {', '.join(letter + node.text for letter in COLOUR_LETTERS)}\n"
+    form.mistake(node.place, f"{quoted(node)} is no card", key, hint + _named_so(form.deck))
     return None
+
+
+def _named_so(deck: Deck) -> str:
+    """How cards are named, with the kinds of one's own that a deck has."""
+    own = own_kinds(deck)
+    coloured = ", ".join(kind.symbol for kind in own if not kind.wild)
+    wild = ", ".join(kind.symbol for kind in own if kind.wild)
+    lines = (
+        NAMED_SO,
+        f"in this deck also {coloured} with a colour before it" if coloured else "",
+        f"in this deck also {wild}" if wild else "",
+    )
+    return "\n".join(line for line in lines if line)
 
 
 def seat(form: Form, node: Node, key: str) -> int | None:
@@ -123,12 +141,13 @@ def direction(form: Form, node: Node, key: str) -> str | None:
 def move(form: Form, node: Node, key: str) -> str | None:
     """A move: a card, ``pair R5`` or one of MOVE_WORDS; also ``catch 2`` and ``leave``."""
     text = node.text if isinstance(node, Scalar) else ""
-    if text.removeprefix(PAIR) in CARDS or text in MOVE_WORDS:
+    names = form.deck.card_names
+    if text.removeprefix(PAIR) in names or text in MOVE_WORDS:
         return text
     first, _, second = text.partition(" ")
     if first in REFUSABLE and (text == "leave" or (second.isdecimal() and int(second) < form.seats)):
         return text
-    near = nearest(text, (*CARDS, *MOVE_WORDS))
+    near = nearest(text, (*names, *MOVE_WORDS))
     hint = (f"did you mean `{near}`?\n" if near else "") + f"allowed: cards, `pair R5`, {', '.join(MOVE_WORDS)}"
     form.mistake(node.place, f"{quoted(node)} is no move", key, hint)
     return None

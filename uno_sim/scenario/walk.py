@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from uno_sim.cards import CARDS
 from uno_sim.engine.script import CATCH, JUMP_IN, RACES, WALK_AWAY
 from uno_sim.scenario.hands import hand_after
 from uno_sim.scenario.model import Action, Difference, Scenario
 from uno_sim.scenario.play import Played, play, script_of
 from uno_sim.scenario.words import CHECK, PAIR, VERBS
-from uno_sim.table.numbering import code_of
+from uno_sim.table.numbering import numbering
 from uno_sim.trace import Event
 
 PAID = ("take", "lead", "last")
@@ -36,6 +35,7 @@ class Walk:
     def __init__(self, scenario: Scenario, played: Played) -> None:
         self.scenario, self.played = scenario, played
         self.events, self.at = played.trace.events, played.at
+        self.codes = numbering(scenario.rules.deck).codes
 
     def differences(self) -> Iterator[Difference]:
         yield from self._lead()
@@ -124,7 +124,7 @@ class Walk:
         expected = f"seat {action.seat} may not: {action.value}"
         now = self._moment(done)
         card = action.value.removeprefix(PAIR)
-        if card in CARDS and card not in self._hand(action.seat, now.before):
+        if card in self.codes and card not in self._hand(action.seat, now.before):
             yield self._differs(action, expected, f"seat {action.seat} does not hold {card}", now.index)
         elif now.offer is not None and now.offer.seat == action.seat and action.value in now.offer.moves:
             yield self._differs(action, expected, _may(now.offer), now.index)
@@ -139,7 +139,7 @@ class Walk:
             return any(event.name == "caught" and tried.at[i] > done for i, event in enumerate(tried.trace.events))
         if word == "leave":
             return self._tried(done, WALK_AWAY, action.seat).done > done
-        return word in CARDS and self._tried(done, JUMP_IN, action.seat, code_of(word)).done > done
+        return word in self.codes and self._tried(done, JUMP_IN, action.seat, self.codes[word]).done > done
 
     # -- what an act must bring
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from uno_sim.cards import WILD, WILD_DRAW_FOUR
+from uno_sim.cards import REVERSE, SKIP, WILD
 from uno_sim.cell import Cell
 from uno_sim.studies.needs import (
     ADVISES,
@@ -26,12 +26,14 @@ from uno_sim.studies.needs import (
     DECK,
     DISHONEST,
     DRAWN_IS_PLAYED,
+    DRAWS_AND_PLAYS,
     ERR_LOSES,
     ERRS,
     FALSE_CALL,
     FORGETS,
     HANDS_MOVE,
     HANDS_PASS,
+    HANDS_SHUFFLE,
     HANDS_SWAP,
     JUMPS,
     LAST_DRAWS,
@@ -43,13 +45,16 @@ from uno_sim.studies.needs import (
     PASSES_OVER,
     PLAYS_ON,
     REMEMBERS,
+    REVERSES,
     SEVERAL_GAMES,
     SILENCES,
     SKIP_LEADS,
+    SKIPS_SEVERAL,
     SKIPS_TWICE,
     SLAPS,
     SPARED,
     STAYS_OPEN,
+    STILL_TURNS,
     TAKER_LOSES,
     TURNED_AGAIN,
     TURNS_TWICE,
@@ -59,6 +64,7 @@ from uno_sim.studies.needs import (
     Need,
     above_0,
     but,
+    like,
     need,
     nought,
     option,
@@ -81,18 +87,17 @@ PENALTIES: Final = (
     | CHALLENGES
     | LAST_DRAWS
 )
-TURNS: Final = DECK["R"] & (
-    MORE_THAN_TWO | option("matching.reverse_with_two", "turn") | (TWO & option("answer.reverse", "yes"))
-)
+GIVEN_BACK: Final = TWO & DECK[REVERSE] & option("answer.reverse", "yes")
+TURNS: Final = (REVERSES & STILL_TURNS) | GIVEN_BACK
 
 EVENT_NEEDS: Final[dict[str, Need]] = {
-    "colour": DECK[WILD] | DECK[WILD_DRAW_FOUR],
+    "colour": like(WILD, lambda kind: kind.wild),
     "jump_offer": JUMPS,
     "take": DEBTS,
     "keep": SECOND_OFFER,
     "challenge": CHALLENGES,
     "penalty": PENALTIES,
-    "spared": SPARED | PLAYS_ON | (TWO & option("lead.draw_two", "draw-and-play")),
+    "spared": SPARED | PLAYS_ON | DRAWS_AND_PLAYS,
     "skip": PASSES_OVER,
     "lost": TAKER_LOSES | CHALLENGES | ERR_LOSES,
     "direction": TURNS,
@@ -104,6 +109,7 @@ EVENT_NEEDS: Final[dict[str, Need]] = {
     "false_uno": FALSE_CALL,
     "pass_hands": HANDS_PASS,
     "swap": HANDS_SWAP,
+    "shuffle_hands": HANDS_SHUFFLE,
     "silence": SILENCES,
     "noise": NOISE,
     "slap": SLAPS,
@@ -130,6 +136,7 @@ NONE_STAYS: Final = "no card is left in the pile that could stay as lead card"
 
 BETWEEN: Final = "false_uno noise advice leave"
 TURN: Final = f"{BETWEEN} offer"
+HANDS: Final = "pass_hands swap shuffle_hands"
 EFFECTS: Final = "direction skip owes silence slap"
 CALLED: Final = f"{EFFECTS} jump_offer {TURN}"
 
@@ -169,7 +176,7 @@ ROWS: Final = (
     Row("reshuffle", "card"),
     Row("draw", "pass", ALWAYS_MET, DRY),
     Row("take", "lost", TAKER_LOSES, DRY),
-    Row("take", "spared", PLAYS_ON | (TWO & option("lead.draw_two", "draw-and-play")), DRY),
+    Row("take", "spared", PLAYS_ON | DRAWS_AND_PLAYS, DRY),
     Row("card", "offer", DRAWN_IS_PLAYED | PENALTIES),
     Row("card", "pass lost spared"),
     Row("keep", "pass"),
@@ -179,22 +186,22 @@ ROWS: Final = (
     Row("pass", "end", ALWAYS_MET, "it is a stalemate, or the limit of actions"),
     Row("lost", "end", ERR_LOSES, "a wrong card completes a stalemate"),
     Row("spared", "offer"),
-    Row("spared", "false_uno advice leave", TWO & option("lead.draw_two", "draw-and-play")),
+    Row("spared", "false_uno advice leave", DRAWS_AND_PLAYS),
     Row("spared", "noise", ONCE_A_TURN),
     # a play and what it does
     Row("play", f"uno forgot {CALLED} end"),
-    Row("play", "pass_hands swap"),
-    Row("pass_hands swap silence direction skip", f"{TURN} jump_offer"),
-    Row("pass_hands swap", "uno forgot"),
-    Row("pass_hands swap", "end", option("house.last_hand_card", "effect-first")),
+    Row("play", HANDS),
+    Row(f"{HANDS} silence direction skip", f"{TURN} jump_offer"),
+    Row(HANDS, "uno forgot"),
+    Row(HANDS, "end", option("house.last_hand_card", "effect-first")),
     Row("direction", "direction", TURNS_TWICE),
-    Row("direction", "owes", TWO & option("answer.reverse", "yes")),
-    Row("skip", "skip", SKIPS_TWICE),
-    Row("skip", "owes", MORE_THAN_TWO & TWO & DECK["S"] & option("answer.skip", "next-but-one")),
+    Row("direction", "owes", GIVEN_BACK),
+    Row("skip", "skip", SKIPS_TWICE | SKIPS_SEVERAL),
+    Row("skip", "owes", MORE_THAN_TWO & TWO & DECK[SKIP] & option("answer.skip", "next-but-one")),
     Row("owes", TURN),
     Row("owes", "penalty", LAST_DRAWS),
     Row("slap", "penalty"),
-    Row("pass_hands swap silence direction skip owes uno forgot late caught", "end", ALWAYS_MET, LIMIT),
+    Row(f"{HANDS} silence direction skip owes uno forgot late caught", "end", ALWAYS_MET, LIMIT),
     # jump-ins
     Row("jump_offer", "play", somebody("jump")),
     Row("jump_offer", TURN),

@@ -5,14 +5,17 @@ Needs are joined like sentences: ``DECK["+2"] & option("answer.pays", "sum")``, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from uno_sim.cards import CARDS, DRAW_TWO, KIND_OF, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR, symbol_of
+from uno_sim.cards import DRAW_TWO, REVERSE, SKIP, SYMBOLS, WILD, WILD_DRAW_FOUR, Kind, names_of
 from uno_sim.cell import Cell
 from uno_sim.players.profile import ALWAYS
 from uno_sim.rules.options import shown, value
+
+Fits = Callable[[Kind], bool]
+"""Whether something is so of a kind of card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,6 @@ def nought(name: str) -> Need:
     return need(f"{name} 0", lambda cell: value(cell.rules, name) == 0)
 
 
-def may_be_last(symbol: str) -> Need:
-    return DECK[symbol] & need(f"{symbol} not in finish.banned", lambda cell: symbol not in cell.rules.finish.banned)
-
-
 # The deck
 
 
@@ -71,32 +70,85 @@ def copies(cell: Cell, card: str) -> int:
     return cell.rules.deck.copies_of(card) * cell.rules.deck.packs(cell.players)
 
 
-def named(symbol: str) -> tuple[str, ...]:
-    """The cards of a symbol: one of each colour, or the wild card."""
-    return tuple(card for card in CARDS if symbol_of(card) == symbol)
+def kinds(cell: Cell, fits: Fits) -> Iterator[Kind]:
+    """The kinds of which something is so and there is a card."""
+    return (kind for kind in cell.rules.deck.all_kinds if fits(kind) and cards(cell, kind))
 
 
-def cards(cell: Cell, symbol: str) -> int:
-    """Cards of a symbol in the game, all colours."""
-    return sum(copies(cell, card) for card in named(symbol))
+def cards(cell: Cell, kind: Kind) -> int:
+    """Cards of a kind in the game, all colours."""
+    return sum(copies(cell, card) for card in names_of(kind))
+
+
+def like(symbol: str, fits: Fits, number: int = 1) -> Need:
+    """So many cards of an official kind, or of kinds of one's own that do the same: of all of which something is so."""
+    says = f"a {symbol} in the deck" if number == 1 else f"{number} cards {symbol} in the deck"
+    return need(says, lambda cell: sum(cards(cell, kind) for kind in kinds(cell, fits)) >= number)
+
+
+def own(says: str, fits: Fits) -> Need:
+    """A kind of one's own of which something is so."""
+    return need(f"{says} in the deck", lambda cell: any(kinds(cell, lambda one: fits(one) and _is_own(one))))
+
+
+def _is_own(kind: Kind) -> bool:
+    return kind.symbol not in SYMBOLS
+
+
+def _is(symbol: str) -> Fits:
+    return lambda kind: kind.symbol == symbol
 
 
 def in_deck(symbol: str, number: int = 1) -> Need:
-    says = f"a {symbol} in the deck" if number == 1 else f"{number} cards {symbol} in the deck"
-    return need(says, lambda cell: cards(cell, symbol) >= number)
+    return like(symbol, _is(symbol), number)
 
 
-def identical(symbols: tuple[str, ...]) -> Need:
-    """Two cards of one name, of any of these symbols."""
-    names = [card for symbol in symbols for card in named(symbol)]
-    what = f" {symbols[0]}" if len(symbols) == 1 else ""
-    return need(f"two identical cards{what} in the deck", lambda cell: any(copies(cell, one) > 1 for one in names))
+def identical(fits: Fits, what: str = "") -> Need:
+    """Two cards of one name, of kinds of which something is so."""
+
+    def met(cell: Cell) -> bool:
+        return any(copies(cell, card) > 1 for kind in kinds(cell, fits) for card in names_of(kind))
+
+    return need(f"two identical cards{what and f' {what}'} in the deck", met)
+
+
+def may_be_last(symbol: str, fits: Fits | None = None) -> Need:
+    """A card of a kind, or of kinds of one's own that do the same, that may be the last."""
+    fits = fits or _is(symbol)
+    allowed = need(
+        f"{symbol} not in finish.banned",
+        lambda cell: any(kind.symbol not in cell.rules.finish.banned for kind in kinds(cell, fits)),
+    )
+    return like(symbol, fits) & allowed
+
+
+def draws(kind: Kind) -> bool:
+    """Whether it is in everything that a +2 is."""
+    return kind.draws > 0 and not kind.wild
+
+
+def wild_draws(kind: Kind) -> bool:
+    """Whether it is in everything that a +4 is."""
+    return kind.draws > 0 and kind.wild
+
+
+def reverses(kind: Kind) -> bool:
+    return kind.reverses
+
+
+def coloured(kind: Kind) -> bool:
+    return not kind.wild
+
+
+def moves_hands(kind: Kind) -> bool:
+    """Whether it moves hands in every rule set."""
+    return kind.hands != "stay"
 
 
 ALWAYS_MET: Final = Need(lambda cell: None)
 DECK: Final = {symbol: in_deck(symbol) for symbol in SYMBOLS}
-COLOURED: Final = tuple(symbol for symbol in SYMBOLS if not KIND_OF[symbol].wild)
-TWINS: Final = identical(SYMBOLS)
+TWINS: Final = identical(lambda kind: True)
+OWN_KINDS: Final = own("a kind of card of one's own", lambda kind: True)
 
 # Who sits at the table
 
@@ -121,33 +173,49 @@ TWO_DEALT: Final = need("two players", lambda cell: cell.players == 2) | need(
 
 # What makes things happen
 
-TWO, FOUR = DECK[DRAW_TWO], DECK[WILD_DRAW_FOUR]
+TWO, FOUR = like(DRAW_TWO, draws), like(WILD_DRAW_FOUR, wild_draws)
+"""A +2 or a +4, or a kind of one's own that does the same."""
+TWO_FOURS: Final = like(WILD_DRAW_FOUR, wild_draws, 2)
+REVERSES: Final = like(REVERSE, reverses)
+SKIPS: Final = like(SKIP, lambda kind: kind.skips > 0)
 RED_ZEROS: Final = need("a R0 in the deck", lambda cell: copies(cell, "R0") > 0)
 RED_ZERO: Final = RED_ZEROS & above_0("house.red_zero")
 DEBTS: Final = TWO | FOUR | RED_ZERO
-LAST_FOUR: Final = option("finish.last_draw_card", "draws") & may_be_last(WILD_DRAW_FOUR)
-LAST_DRAWS: Final = option("finish.last_draw_card", "draws") & (may_be_last(DRAW_TWO) | may_be_last(WILD_DRAW_FOUR))
+DRAW_CARD_LAST: Final = may_be_last(DRAW_TWO, draws) | may_be_last(WILD_DRAW_FOUR, wild_draws)
+LAST_FOUR: Final = option("finish.last_draw_card", "draws") & may_be_last(WILD_DRAW_FOUR, wild_draws)
+LAST_DRAWS: Final = option("finish.last_draw_card", "draws") & DRAW_CARD_LAST
 ANSWERS_BY_DRAW_CARDS: Final = (
     (TWO & option("answer.two_on_two", "yes"))
     | (TWO & FOUR & option("answer.four_on_two", "yes"))
-    | (in_deck(WILD_DRAW_FOUR, 2) & option("answer.four_on_four", "yes"))
+    | (TWO_FOURS & option("answer.four_on_four", "yes"))
     | (TWO & FOUR & option("answer.two_on_four", "yes"))
 )
 FOUR_ANSWERS: Final = (TWO & FOUR & option("answer.four_on_two", "yes")) | (
-    in_deck(WILD_DRAW_FOUR, 2) & option("answer.four_on_four", "yes")
+    TWO_FOURS & option("answer.four_on_four", "yes")
 )
 DISHONEST: Final = FOUR & but("wild_draw_four.legal", "any-time")
 BLUFFS: Final = DISHONEST & option("wild_draw_four.bluff", "yes") & somebody("bluff")
 CHALLENGES: Final = FOUR & but("wild_draw_four.challenge", "off") & somebody("challenge")
 SPARED: Final = BLUFFS & CHALLENGES
 PLAYS_ON: Final = FOUR & option("wild_draw_four.taken", "plays")
-HANDS_PASS: Final = (
+ZEROS_PASS: Final = (
     DECK["0"]
     & option("house.zero", "pass-hands")
-    & need("a 0 that is not red", lambda c: not c.rules.house.red_zero or cards(c, "0") > copies(c, "R0"))
+    & need("a 0 that is not red", lambda c: not c.rules.house.red_zero or any(copies(c, f"{one}0") for one in "YGB"))
 )
-HANDS_SWAP: Final = DECK["7"] & option("house.seven", "swap")
-HANDS_MOVE: Final = HANDS_PASS | HANDS_SWAP
+SEVENS_SWAP: Final = DECK["7"] & option("house.seven", "swap")
+HANDS_PASS: Final = ZEROS_PASS | own("a kind that passes hands", lambda kind: kind.hands == "pass")
+HANDS_SWAP: Final = SEVENS_SWAP | own("a kind that swaps hands", lambda kind: kind.hands == "swap")
+HANDS_SHUFFLE: Final = own("a kind that shuffles hands", lambda kind: kind.hands == "shuffle")
+HANDS_MOVE: Final = HANDS_PASS | HANDS_SWAP | HANDS_SHUFFLE
+LAST_MOVES_HANDS: Final = (
+    (ZEROS_PASS & may_be_last("0"))
+    | (SEVENS_SWAP & may_be_last("7"))
+    | need(
+        "a kind that moves hands and may be a last card",
+        lambda c: any(kind.symbol not in c.rules.finish.banned for kind in kinds(c, moves_hands)),
+    )
+)
 SILENCES: Final = DECK["2"] & above_0("house.two")
 SLAPS: Final = DECK["9"] & above_0("house.nine")
 DRAWN_IS_PLAYED: Final = but("draw.play_drawn", "no")
@@ -182,22 +250,32 @@ LEADS: Final = {"lead.skip": SKIP, "lead.reverse": REVERSE, "lead.draw_two": DRA
 TURNED_AGAIN: Final = need(
     "a lead card that is turned over again",
     lambda cell: (
-        any(value(cell.rules, name) == "again" and cards(cell, symbol) for name, symbol in LEADS.items())
-        or bool(cards(cell, WILD_DRAW_FOUR) and "again" in (cell.rules.lead.wild_draw_four, cell.rules.lead.wild))
+        any(value(cell.rules, name) == "again" and any(kinds(cell, _is(symbol))) for name, symbol in LEADS.items())
+        or any(kinds(cell, lambda kind: kind.wild and _is_own(kind)))
+        or (any(kinds(cell, _is(WILD_DRAW_FOUR))) and "again" in (cell.rules.lead.wild_draw_four, cell.rules.lead.wild))
     ),
 )
-FOUR_LEADS: Final = FOUR & option("lead.wild_draw_four", "as-wild")
+FOUR_LEADS: Final = DECK[WILD_DRAW_FOUR] & option("lead.wild_draw_four", "as-wild")
 WILD_LEADS: Final = but("lead.wild", "again") & (DECK[WILD] | FOUR_LEADS)
-TWO_LEADS: Final = TWO & need(
+TWO_LEADS: Final = DECK[DRAW_TWO] & need(
     "lead.draw_two that counts", lambda cell: cell.rules.lead.draw_two not in ("nothing", "again")
 )
-REVERSE_SKIPS: Final = DECK[REVERSE] & option("matching.reverse_with_two", "skip")
+DRAWS_AND_PLAYS: Final = DECK[DRAW_TWO] & option("lead.draw_two", "draw-and-play")
+REVERSE_SKIPS: Final = REVERSES & option("matching.reverse_with_two", "skip")
 SKIP_LEADS: Final = (DECK[SKIP] & option("lead.skip", "skip")) | (
-    REVERSE_SKIPS & TWO_DEALT & option("lead.reverse", "dealer-first", "opener-first", "opener-by-colour")
+    DECK[REVERSE]
+    & option("matching.reverse_with_two", "skip")
+    & TWO_DEALT
+    & option("lead.reverse", "dealer-first", "opener-first", "opener-by-colour")
 )
-PASSES_OVER: Final = DECK[SKIP] | (REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT))
+PASSES_OVER: Final = SKIPS | (REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT))
 PAIRS: Final = option("house.pairs", "yes") & TWINS & somebody("pair")
 TWICE: Final = PAIRS & option("house.pair_effect", "twice")
-SKIPS_TWICE: Final = TWICE & (identical((SKIP,)) | (identical((REVERSE,)) & REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT)))
-TURNS_TWICE: Final = TWICE & identical((REVERSE,)) & (MORE_THAN_TWO | option("matching.reverse_with_two", "turn"))
+SKIPS_TWICE: Final = TWICE & (
+    identical(_is(SKIP), SKIP) | (identical(reverses, REVERSE) & REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT))
+)
+SKIPS_SEVERAL: Final = MORE_THAN_TWO & own("a kind that passes over several players", lambda kind: kind.skips > 1)
+STILL_TURNS: Final = MORE_THAN_TWO | option("matching.reverse_with_two", "turn")
+TURNS_TWICE: Final = TWICE & identical(reverses, REVERSE) & STILL_TURNS
+
 JUMPS: Final = but("house.jump_in", "no") & TWINS & (MORE_THAN_TWO | PASSES_OVER)

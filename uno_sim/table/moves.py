@@ -46,15 +46,15 @@ def honest(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -> Any:
 
 @kernel
 def answering(table: Any, rules: Any, seat: Any) -> Any:
-    """Coloured cards of a hand that answer the debt. [answer] (X39)"""
-    cards = table.held[seat] & rules.answers[table.chain, table.colour]
+    """Coloured cards of a hand that answer the debt. [answer, answer.amount] (X39)"""
+    cards = table.held[seat] & rules.answers[table.chain, table.colour] & rules.follows[table.newest]
     return cards & ~rules.banned if table.size[seat] == 1 else cards
 
 
 @kernel
 def answering_wilds(table: Any, rules: Any, seat: Any) -> Any:
     """Wild kinds of a hand that answer the debt."""
-    wilds = table.wild[seat] & rules.wild_answers[table.chain]
+    wilds = table.wild[seat] & rules.wild_answers[table.chain] & rules.wild_follows[table.newest]
     return wilds & ~rules.wild_banned if table.size[seat] == 1 else wilds
 
 

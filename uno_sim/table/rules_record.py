@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -9,12 +11,11 @@ import numpy as np
 from uno_sim.cards import COLOURS, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind
 from uno_sim.rules.model import Lead, Rules
 from uno_sim.table import state as s
-from uno_sim.table.numbering import CARD_OF, KIND_IN_SLOT, SLOT_OF, numbered, points_of
+from uno_sim.table.numbering import Numbering, numbered, numbering, place_of, points_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_COLOURED: Final = [code for code in CARD_OF if code < s.FIRST_WILD]
 _LEAD_EFFECT: Final[dict[str, dict[str, int]]] = {
     DRAW_TWO: {
         "lose-turn": s.LEAD_LOSE, "draw-and-play": s.LEAD_DRAW, "answer": s.LEAD_ANSWER,
@@ -41,6 +42,9 @@ _LEAD_OPTION: Final = {
 
 
 RED: Final = COLOURS.index("red")
+ANYTHING: Final = -1
+"""A mask of all cards."""
+_HANDS: Final = {"swap": s.SWAPS, "pass": s.PASSES, "shuffle": s.SHUFFLES}
 
 
 def place(options: Any, name: str) -> int:
@@ -54,15 +58,17 @@ def rules_record(rules: Rules, players: int) -> NDArray[np.void]:
     records = np.zeros(1, s.RULES)
     record = records[0]
     record["seats"], record["hand"] = players, rules.start.hand
-    _cards(record, rules, players)
-    _fitting(record, rules)
-    _answers(record, rules)
+    coded = _Coded(numbering(rules.deck))
+    _cards(record, rules, players, coded)
+    _fitting(record, rules, coded)
+    _answers(record, rules, coded)
     _choices(record, rules)
     _match(record, rules)
     return records
 
 
 def _draws(kind: Kind, rules: Rules) -> int:
+    """Cards that a kind of card makes the next player draw. [draw_two.cards, wild_draw_four.cards, deck.kinds]"""
     return {DRAW_TWO: rules.draw_two.cards, WILD_DRAW_FOUR: rules.wild_draw_four.cards}.get(kind.symbol, kind.draws)
 
 
@@ -74,7 +80,9 @@ def _effect(code: int, kind: Kind, rules: Rules) -> int:
         return s.DRAWS
     if kind.reverses:
         return s.REVERSES
-    return s.SKIPS if kind.skips else s.NO_EFFECT
+    if kind.skips:
+        return s.SKIPS if kind.symbol == SKIP else s.SKIPS_SOME
+    return _HANDS.get(kind.hands, s.NO_EFFECT)
 
 
 def _house_effect(code: int, kind: Kind, rules: Rules) -> int:
@@ -91,69 +99,88 @@ def _house_effect(code: int, kind: Kind, rules: Rules) -> int:
     return does.get(kind.symbol, s.NO_EFFECT)
 
 
-def _lead_effect(symbol: str, lead: Lead) -> int:
+def _lead_effect(kind: Kind, lead: Lead) -> int:
+    """What a lead card does; a coloured kind of one's own nothing, a wild one is turned over again. [lead]"""
+    symbol = kind.symbol
     if symbol not in _LEAD_OPTION:
-        return s.LEAD_NOTHING
+        return s.LEAD_AGAIN if kind.wild else s.LEAD_NOTHING
     if symbol == WILD_DRAW_FOUR and lead.wild_draw_four == "as-wild":
         symbol = WILD
     return _LEAD_EFFECT[symbol][getattr(lead, _LEAD_OPTION[symbol])]
 
 
-def _cards(record: Any, rules: Rules, players: int) -> None:
+class _Coded:
+    """A deck's cards by number: sets of coloured cards, masks of wild kinds."""
+
+    def __init__(self, numbers: Numbering) -> None:
+        self.kind_of = {code: numbers.kind_of(code) for code in numbers.card_of}
+        self.coloured = {code for code in self.kind_of if code < s.FIRST_WILD}
+
+    def cards(self, is_so: Callable[[Kind], bool]) -> set[int]:
+        """The coloured cards of which something is so."""
+        return {code for code in self.coloured if is_so(self.kind_of[code])}
+
+    def wilds(self, is_so: Callable[[Kind], bool]) -> int:
+        """The wild kinds of which something is so, as a mask."""
+        return sum(
+            1 << (code - s.FIRST_WILD) for code, kind in self.kind_of.items() if code >= s.FIRST_WILD and is_so(kind)
+        )
+
+    def lane(self, colour: int) -> set[int]:
+        """The cards of a colour."""
+        return {code for code in self.coloured if code // s.SLOTS == colour}
+
+    def same(self, code: int) -> set[int]:
+        """The cards of a symbol."""
+        return {other for other in self.coloured if place_of(other) == place_of(code)}
+
+
+def _cards(record: Any, rules: Rules, players: int, coded: _Coded) -> None:
     pack: list[int] = []
+    numbers = numbering(rules.deck)
     for code, kind in numbered(rules.deck):
         record["points"][code] = points_of(kind, rules)
         record["draws"][code] = _draws(kind, rules)
+        record["skips"][code] = kind.skips
         record["effect"][code] = _effect(code, kind, rules)
-        record["lead_effect"][code] = _lead_effect(kind.symbol, rules.lead)
-        pack += [code] * (rules.deck.copies_of(CARD_OF[code]) * rules.deck.packs(players))
+        record["lead_effect"][code] = _lead_effect(kind, rules.lead)
+        pack += [code] * (numbers.copies[numbers.card_of[code]] * rules.deck.packs(players))
     record["pack"][: len(pack)] = pack
     record["pack_size"] = len(pack)
-    record["numbers"] = s.mask(*(code for code in _COLOURED if _kind(code).is_number))
-    record["wild_draws"] = sum(1 << SLOT_OF[k.symbol] for k in KIND_IN_SLOT.values() if k.wild and k.draws)
-    record["banned"] = s.mask(*(code for code in _COLOURED if _kind(code).symbol in rules.finish.banned))
-    record["wild_banned"] = sum(
-        1 << SLOT_OF[k.symbol] for k in KIND_IN_SLOT.values() if k.wild and k.symbol in rules.finish.banned
-    )
+    record["numbers"] = s.mask(*coded.cards(lambda kind: kind.is_number))
+    record["wild_draws"] = coded.wilds(lambda kind: kind.draws > 0)
+    record["wild_twins"] = coded.wilds(lambda kind: kind.symbol == WILD) * (rules.house.jump_in == "identical-or-wild")
+    record["banned"] = s.mask(*coded.cards(lambda kind: kind.symbol in rules.finish.banned))
+    record["wild_banned"] = coded.wilds(lambda kind: kind.symbol in rules.finish.banned)
 
 
-def _kind(code: int) -> Kind:
-    return KIND_IN_SLOT[code % s.SLOTS if code < s.FIRST_WILD else s.SLOTS + code - s.FIRST_WILD]
-
-
-def _lane(colour: int) -> set[int]:
-    return {code for code in _COLOURED if code // s.SLOTS == colour}
-
-
-def _fitting(record: Any, rules: Rules) -> None:
+def _fitting(record: Any, rules: Rules, coded: _Coded) -> None:
     """What fits each card in force; and, bound by a paid +2, what fits its colour. [matching]"""
-    twos = {code for code in _COLOURED if _kind(code).symbol == DRAW_TWO}
-    unbound = set() if rules.matching.after_paid == "colour" else twos
-    for code in _COLOURED:
-        colour, same = code // s.SLOTS, {c for c in _COLOURED if c % s.SLOTS == code % s.SLOTS}
-        record["fits"][code] = s.mask(*(_lane(colour) | same))
-        record["fits"][s.BOUND + code] = s.mask(*(_lane(colour) - unbound))
+    draw_cards = coded.cards(lambda kind: kind.draws > 0)
+    unbound = set() if rules.matching.after_paid == "colour" else draw_cards
+    for code in coded.coloured:
+        lane = coded.lane(code // s.SLOTS)
+        record["fits"][code] = s.mask(*(lane | coded.same(code)))
+        record["fits"][s.BOUND + code] = s.mask(*(lane - unbound))
     for colour in range(s.COLOUR_COUNT):
-        record["fits"][s.WILD_IN_FORCE + colour] = s.mask(*_lane(colour))
-        record["fits"][s.BOUND + s.WILD_IN_FORCE + colour] = s.mask(*_lane(colour))
-    drawable = set(_COLOURED)
-    if rules.draw.play_drawn == "numbers":
-        drawable = {code for code in _COLOURED if _kind(code).is_number}
-    record["drawn_held"] = s.mask(*drawable)
-    record["drawn_wild"] = 0 if rules.draw.play_drawn == "numbers" else 0xFF
+        record["fits"][s.WILD_IN_FORCE + colour] = s.mask(*coded.lane(colour))
+        record["fits"][s.BOUND + s.WILD_IN_FORCE + colour] = s.mask(*coded.lane(colour))
+    only_numbers = rules.draw.play_drawn == "numbers"
+    record["drawn_held"] = s.mask(*coded.cards(lambda kind: kind.is_number or not only_numbers))
+    record["drawn_wild"] = 0 if only_numbers else 0xFF
 
 
-def _answers(record: Any, rules: Rules) -> None:
+def _answers(record: Any, rules: Rules, coded: _Coded) -> None:
     """What answers a debt, by the newest draw card (1: coloured, 2: wild) and the colour in force. [answer]"""
     answer = rules.answer
-    twos = {code for code in _COLOURED if _kind(code).symbol == DRAW_TWO}
+    twos = coded.cards(lambda kind: kind.draws > 0)
     fours = int(record["wild_draws"])
     for colour in range(s.COLOUR_COUNT):
         on_two = set(twos) if answer.two_on_two == "yes" else set()
         if answer.skip != "no":
-            on_two |= {code for code in _lane(colour) if _kind(code).symbol == SKIP}
+            on_two |= coded.lane(colour) & coded.cards(lambda kind: kind.symbol == SKIP)
         if answer.reverse == "yes":
-            on_two |= {code for code in _lane(colour) if _kind(code).symbol == REVERSE}
+            on_two |= coded.lane(colour) & coded.cards(lambda kind: kind.symbol == REVERSE)
         record["answers"][1, colour] = s.mask(*on_two)
         record["answers"][2, colour] = s.mask(*twos) if answer.two_on_four == "yes" else 0
     record["wild_answers"][1] = fours if answer.four_on_two == "yes" else 0
@@ -161,6 +188,19 @@ def _answers(record: Any, rules: Rules) -> None:
     record["answerable"] = bool(record["answers"].any() or record["wild_answers"].any())
     record["pays_sum"] = answer.pays == "sum"
     record["deflect_skip"] = place(answer, "skip")
+    record["follows"] = record["wild_follows"] = ANYTHING
+    for newest in range(s.MOST_DRAWS + 1) if answer.amount != "any" else ():
+        enough = partial(_follows, rules, newest)
+        record["follows"][newest] = s.mask(*coded.cards(enough))
+        record["wild_follows"][newest] = coded.wilds(enough)
+
+
+def _follows(rules: Rules, newest: int, kind: Kind) -> bool:
+    """Whether a kind may follow a draw card that is for so many cards, by its own. [answer.amount]"""
+    cards = _draws(kind, rules)
+    if cards == 0:
+        return True
+    return cards >= newest if rules.answer.amount == "equal-or-higher" else cards == newest
 
 
 def _choices(record: Any, rules: Rules) -> None:
@@ -185,7 +225,6 @@ def _choices(record: Any, rules: Rules) -> None:
     record["free_answer"] = four.on_draw_card == "free"
     record["challenge"] = place(four, "challenge")
     record["stakes_pot"] = four.stakes == "pot"
-    record["stake"] = four.cards
     record["extra"] = four.extra
     record["spared_skipped"] = four.spared == "skipped"
     record["last_draws"] = rules.finish.last_draw_card == "draws"

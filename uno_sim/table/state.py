@@ -1,9 +1,9 @@
 """The two records that the engine works on: the table (what a game is in the middle of) and the rules.
 
-Cards are numbered here and nowhere above: a coloured card is ``16 * colour + slot``, a wild ``64 + slot``; slots
-follow the order of the deck's kinds. A hand is a mask of the coloured cards held at least once, a small mask of the
-wilds, a count of each card, and the number of cards of each colour packed into four 16-bit lanes. The card in force is
-a number too: that of a coloured card, or ``WILD_IN_FORCE + colour`` when only a colour counts.
+Cards are numbered here and nowhere above: a coloured card is ``16 * colour + slot``, a wild ``64 + slot``; which kind
+has which slot is `uno_sim.table.numbering`'s to say. A hand is a mask of the coloured cards held at least once, a small
+mask of the wilds, a count of each card, and the number of cards of each colour packed into four 16-bit lanes. The card
+in force is a number too: that of a coloured card, or ``WILD_IN_FORCE + colour`` when only a colour counts.
 
 All integers are signed; random words alone are unsigned (mixing the two would make floats).
 """
@@ -29,6 +29,8 @@ IN_FORCE: Final = WILD_IN_FORCE + COLOUR_COUNT
 BOUND: Final = IN_FORCE
 """Added to the card in force while a paid +2 binds to its colour."""
 LANE: Final = 0xFFFF
+MOST_DRAWS: Final = 20
+"""Cards that a draw card can be for."""
 
 WORDS: Final = 32
 """Random words of the deck stream that are made at once."""
@@ -53,8 +55,11 @@ TABLE: Final = np.dtype(
         ("colour", _i8),
         ("pot", _i8),
         ("chain", _i8),  # newest draw card of the debt: 1 coloured, 2 wild; not to be answered: 0 a lead +2, 3 a red 0
+        ("newest", _i8),  # cards that the newest draw card of the debt is for, by itself
         ("chain_first", _i8),  # seat of the chain's first wild draw card, -1: none
         ("chain_last", _i8),
+        ("first_stake", _i8),  # cards that this wild draw card is for, by itself
+        ("last_stake", _i8),
         ("first_guilty", _i8),
         ("last_guilty", _i8),
         ("over", _i8),
@@ -143,9 +148,13 @@ RULES: Final = np.dtype(
         ("fits", _i8, 2 * IN_FORCE),
         ("answers", _i8, (4, COLOUR_COUNT)),  # by chain and colour
         ("wild_answers", _i8, 4),
+        # tables by the cards that the newest draw card is for: what may follow it by that
+        ("follows", _i8, MOST_DRAWS + 1),
+        ("wild_follows", _i8, MOST_DRAWS + 1),
         # tables by card
         ("points", _i8, CODES),
         ("draws", _i8, CODES),
+        ("skips", _i8, CODES),
         ("effect", _i8, CODES),
         ("lead_effect", _i8, CODES),
         ("pack", _u1, MOST_CARDS),
@@ -156,7 +165,7 @@ RULES: Final = np.dtype(
         ("banned", _i8),
         ("wild_banned", _i8),
         ("wild_draws", _i8),  # wild kinds that make somebody draw
-        ("number_slots", _i8),
+        ("wild_twins", _i8),  # wild kinds that one may jump in with: the Wild itself, or none
         # choices
         ("host_deals", _i8),
         ("opener", _i8),
@@ -181,7 +190,6 @@ RULES: Final = np.dtype(
         ("free_answer", _i8),
         ("challenge", _i8),
         ("stakes_pot", _i8),
-        ("stake", _i8),
         ("extra", _i8),
         ("spared_skipped", _i8),
         ("last_draws", _i8),
@@ -227,7 +235,7 @@ RULES: Final = np.dtype(
 )
 
 # effects of a card in play, and of a lead card
-NO_EFFECT, SKIPS, REVERSES, DRAWS, TEN, PASSES, SWAPS, SILENCES, SLAPS = range(9)
+NO_EFFECT, SKIPS, REVERSES, DRAWS, TEN, PASSES, SWAPS, SHUFFLES, SILENCES, SLAPS, SKIPS_SOME = range(11)
 (
     LEAD_NOTHING,
     LEAD_AGAIN,
