@@ -1,4 +1,4 @@
-"""Intervals for shares, means and quantiles, from integers alone and with numpy alone.
+"""Intervals for shares, means, quantiles and differences, from integers alone.
 
 The independent unit is the deal. With fixed seats a game is a deal, so games count as they are; with rotated seats a
 deal is as many games as there are seats, and these are alike: there the spread *between blocks of deals* decides
@@ -6,12 +6,13 @@ how wide an interval is. All intervals are two-sided; ``confidence`` is the shar
 
 Sources: Wilson 1927 (shares); Dean and Pagano 2015 (shares of clustered games, by the size that as many independent
 games would have); Cochran 1977, chapter 6 (ratios of block totals); David and Nagaraja 2003, section 7.1 (quantiles
-between order statistics).
+between order statistics); Holm 1979 (many p values).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final
@@ -118,6 +119,51 @@ def ratio_of_blocks(tops: Whole, bottoms: Whole, confidence: float = CONFIDENCE)
     return Estimate(ratio, se, ratio - half, ratio + half)
 
 
+def paired_difference(
+    tops: Whole, bottoms: Whole, base_tops: Whole, base_bottoms: Whole, confidence: float = CONFIDENCE
+) -> Estimate:
+    """One ratio of sums less another over the same blocks, e.g. actions a game of two rule sets on the same deals.
+
+    What the two share falls out block by block, whether or not a block has as many games in both.
+    """
+    below, base_below = int(bottoms.sum()), int(base_bottoms.sum())
+    if below == 0 or base_below == 0:
+        return UNKNOWN
+    ratio, base = int(tops.sum()) / below, int(base_tops.sum()) / base_below
+    blocks = int(np.count_nonzero(bottoms + base_bottoms))
+    if blocks < 2:
+        return Estimate(ratio - base, math.nan, math.nan, math.nan)
+    rest = (tops - ratio * bottoms) / below - (base_tops - base * base_bottoms) / base_below
+    se = math.sqrt(blocks / (blocks - 1) * float(rest @ rest))
+    half = student_quantile((1 + confidence) / 2, blocks - 1) * se
+    return Estimate(ratio - base, se, ratio - base - half, ratio - base + half)
+
+
+def student_p(value: float, se: float, freedom: int) -> float:
+    """The two-sided p value of a figure that would be 0 if there were nothing; ``nan`` where nothing can be said."""
+    from scipy.special import stdtr
+
+    if math.isnan(value) or math.isnan(se) or freedom < 1:
+        return math.nan
+    if se == 0:
+        return 1.0 if value == 0 else 0.0
+    return min(1.0, 2 * float(stdtr(freedom, -abs(value) / se)))
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """p values corrected for their number: all of them below a level together err with at most that chance.
+
+    Where there is none (``nan``) there was no test: it stays, and does not count.
+    """
+    tested = sorted((p, at) for at, p in enumerate(ps) if not math.isnan(p))
+    out = [math.nan] * len(ps)
+    least = 0.0
+    for rank, (p, at) in enumerate(tested):
+        least = max(least, min(1.0, (len(tested) - rank) * p))
+        out[at] = least
+    return out
+
+
 def share_of_blocks(hits: Whole, games: Whole, deals: int, confidence: float = CONFIDENCE) -> Estimate:
     """The share of games that are hits where only blocks are independent.
 
@@ -193,12 +239,15 @@ __all__ = [
     "UNKNOWN",
     "Estimate",
     "deviation",
+    "holm",
     "mean_of_games",
     "normal_quantile",
+    "paired_difference",
     "quantile_of_bins",
     "ranks",
     "ratio_of_blocks",
     "share_of_blocks",
+    "student_p",
     "student_quantile",
     "wilson",
 ]

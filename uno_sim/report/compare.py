@@ -1,0 +1,313 @@
+"""A comparison to read: sentences and a table for a terminal, the same as Markdown, and as data."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from uno_sim.report import markdown as marked
+from uno_sim.report.views import View, decimals, line_up, number
+from uno_sim.studies.compare import Comparison, Difference, Figure, Form, Versus
+
+POINTS: Final = "percentage points"
+WIDTH: Final = 100
+"""Columns of a line on the terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a figure is spoken of: its name, and what it does by so much; ``{}`` is "0.6 to 0.8 actions"."""
+
+    about: str
+    more: str
+    less: str
+
+
+HEADLINES: Final = {
+    "actions": Words("the length of games", "games get {} longer", "games get {} shorter"),
+    "winner_points": Words("what the winner scores", "the winner scores {} more", "the winner scores {} less"),
+    "largest_hand": Words("the largest hand", "the largest hand gets {} larger", "the largest hand gets {} smaller"),
+    "lead_changes": Words("how often the lead changes", "a game has {} of lead more", "a game has {} of lead fewer"),
+    "wins_position": Words("who wins", "position {part} wins {} more often", "position {part} wins {} less often"),
+    "opener_wins": Words("how often the opener wins", "the opener wins {} more often", "the opener wins {} less often"),
+    "wins_player": Words("which player wins", "player {part} wins {} more often", "player {part} wins {} less often"),
+    "nobody": Words("how often nobody wins", "nobody wins {} more often", "nobody wins {} less often"),
+    "match_games": Words("the length of matches", "matches get {} longer", "matches get {} shorter"),
+    "match_wins_player": Words(
+        "who wins matches", "player {part} wins {} more of the matches", "player {part} wins {} fewer of the matches"
+    ),
+}
+"""What is told in sentences; all else stands in the table."""
+NAMES: Final = {
+    "winner_points": "winner's points",
+    "wins_position": "wins, position",
+    "wins_player": "wins, player",
+    "points_player": "points, player",
+    "match_wins_player": "matches won, player",
+    "pigs_player": "pigs, player",
+    "rewards_player": "rewards, player",
+    "nobody": "nobody wins",
+    "lead": "lead card",
+    "drawn": "cards drawn,",
+}
+SAID: Final = {"equal": "equal", "more": "more", "less": "less", "unclear": "?"}
+COLUMNS: Final = ("", "base", "here", "difference", "95 % interval", "size", "p", "")
+NOTE: Final = (
+    "shares in %, their differences in percentage points, counts a game; size: in standard deviations of a game; "
+    "p: corrected for all measures shown (Holm); equal: the interval lies within the margin; ?: cannot tell"
+)
+SCALE: Final[dict[Form, float]] = {"share": 100, "mean": 1, "count": 1}
+
+
+def lines(found: Comparison, *, everything: bool = False) -> Iterator[str]:
+    """A comparison in lines; ``everything``: the table has every measure, also what is equal."""
+    yield heading(found)
+    for other in found.others:
+        yield ""
+        yield f"{other.name}, compared with {found.name}"
+        for sentence in sentences(found, other):
+            first, *more = _wrapped(sentence, WIDTH - 4)
+            yield from (f"  {first}", *(f"    {line}" for line in more))
+        yield ""
+        yield from _columns(table(other, everything=everything))
+        yield from (f"  {line}" for line in _closing(found, other, everything=everything))
+    yield ""
+    yield from (f"  {line}" for line in _wrapped(NOTE, WIDTH - 2))
+
+
+def markdown(found: Comparison, *, everything: bool = False) -> str:
+    """The same as Markdown."""
+    parts = [f"# {marked.escaped(heading(found))}"]
+    for other in found.others:
+        parts.append(f"## {marked.escaped(f'{other.name}, compared with {found.name}')}")
+        parts.append("\n".join(f"- {marked.escaped(sentence)}" for sentence in sentences(found, other)))
+        view = table(other, everything=everything)
+        parts += [marked.table(view.columns, view.rows), *_closing(found, other, everything=everything)]
+    return "\n\n".join([*parts, NOTE]) + "\n"
+
+
+def heading(found: Comparison) -> str:
+    """What was compared, and how it was played."""
+    cells = [found.base, *(other.cell for other in found.others)]
+    seated = dict.fromkeys(line_up(", ".join(profile.name for profile in cell.line_up)) for cell in cells)
+    parts = [
+        f"{found.name} against {', '.join(other.name for other in found.others)}",
+        f"{found.base.players} players",
+        f"{found.played:,} {found.unit} each on the same deals",
+        f"seed {found.base.seed}",
+        " against ".join(seated),
+    ]
+    return " · ".join(parts)
+
+
+# --- sentences ----------------------------------------------------------------------------------------------
+
+
+def sentences(found: Comparison, other: Versus) -> Iterator[str]:
+    """What the rules do, in words, and what the same deals are worth."""
+    if found.base.sha256 == other.cell.sha256:
+        yield "the same rules and the same players: nothing differs"
+    order = list(HEADLINES)
+    told = sorted(
+        (each for each in other.differences if each.figure.measure in HEADLINES),
+        key=lambda each: order.index(each.figure.measure),
+    )
+    for measure, group in groupby(told, key=lambda each: each.figure.measure):
+        yield from _told(HEADLINES[measure], list(group), found.unit)
+    yield _same_deals(found, other)
+
+
+def _told(words: Words, group: Sequence[Difference], unit: str) -> Iterator[str]:
+    """One measure with all its parts: together where all are equal."""
+    if all(each.verdict == "equal" for each in group):
+        yield f"{words.about} does not change by more than {_margin(max(group, key=lambda each: each.margin))}"
+        return
+    for each in group:
+        if each.verdict in ("more", "less"):
+            template = words.more if each.verdict == "more" else words.less
+            yield template.format(_range(each), part=each.figure.part)
+    unclear = [each for each in group if each.verdict == "unclear"]
+    if unclear:
+        about = words.about + (f" ({len(unclear)} of {len(group)})" if len(group) > 1 else "")
+        yield f"{about}: cannot tell{needed(unclear, unit)}"
+    level = [each for each in group if each.verdict == "equal"]
+    if level:
+        yield f"the others ({', '.join(each.figure.part for each in level)}) do not change by more than " + _margin(
+            level[0]
+        )
+
+
+def needed(unclear: Sequence[Difference], unit: str) -> str:
+    """``; about 1,300,000 games would be needed``, for all of some figures."""
+    wanted = [each.needed for each in unclear if each.needed is not None]
+    return f"; about {_rounded(max(wanted)):,} {unit} would be needed" if wanted else ""
+
+
+def _rounded(games: int) -> int:
+    """Two digits, upwards."""
+    step = int("1" + "0" * max(0, len(str(games)) - 2))
+    return -(-games // step) * step
+
+
+def _unit(figure: Figure) -> str:
+    return POINTS if figure.form == "share" else figure.unit
+
+
+def _margin(each: Difference) -> str:
+    return f"{each.margin * SCALE[each.figure.form]:.2g} {_unit(each.figure)}"
+
+
+def _range(each: Difference) -> str:
+    """``0.6 to 0.8 actions``, without a sign."""
+    scale, found = SCALE[each.figure.form], each.difference
+    low, high = sorted((abs(found.low) * scale, abs(found.high) * scale))
+    places = _places(each)
+    ends = [number(low, places), number(high, places)]
+    return f"{' to '.join(dict.fromkeys(ends))} {_unit(each.figure)}"
+
+
+def _places(each: Difference) -> int:
+    """Decimals that suit the interval."""
+    return max(1, decimals((each.difference.high - each.difference.low) / 2 * SCALE[each.figure.form]))
+
+
+def _same_deals(found: Comparison, other: Versus) -> str:
+    saving = other.of("match_actions" if found.base.matches else "actions").saving
+    same = f"{100 * other.same:.1f} % of the {found.unit} came to the same result"
+    if saving is None:
+        return same
+    what = f"the same deals make the difference in actions vary {saving:.2g} times less than separate runs would"
+    return f"{same}; {what} (1 / (1 − {other.same:.3f}) = {other.expected_saving:.2g})"
+
+
+# --- the table ----------------------------------------------------------------------------------------------
+
+
+def table(other: Versus, *, everything: bool = False) -> View:
+    """A row a measure: those told in sentences, and those that differ; or all."""
+    shown = [each for each in other.differences if everything or _worth_a_row(each)]
+    return View(other.name, COLUMNS, tuple(_row(each) for each in shown), NOTE)
+
+
+def _worth_a_row(each: Difference) -> bool:
+    return each.figure.measure in HEADLINES or (each.verdict in ("more", "less") and not _by_card(each.figure))
+
+
+def _by_card(figure: Figure) -> bool:
+    return figure.measure in ("played", "lead")
+
+
+def _row(each: Difference) -> tuple[str, ...]:
+    scale, places, found = SCALE[each.figure.form], _places(each), each.difference
+    show: Callable[[float], str] = lambda value: _signless_zero(number(value * scale, places))  # noqa: E731
+    return (
+        label(each.figure),
+        show(each.base),
+        show(each.other),
+        _signed(show(found.value)),
+        f"{_signed(show(found.low))} to {_signed(show(found.high))}" if math.isfinite(found.low) else "–",
+        "" if math.isnan(each.size) else _signed(_signless_zero(f"{each.size:.3f}")),
+        "–" if math.isnan(each.corrected) else "< 0.001" if each.corrected < 0.001 else f"{each.corrected:.3f}",
+        SAID[each.verdict],
+    )
+
+
+def label(figure: Figure) -> str:
+    """A figure's name in a table: ``winner's points``, ``wins, position 2``."""
+    return " ".join(filter(None, (NAMES.get(figure.measure, figure.measure.replace("_", " ")), figure.part)))
+
+
+def _signless_zero(text: str) -> str:
+    return text.removeprefix("-") if not text.strip("-0.,") else text.replace("-", "−")
+
+
+def _signed(text: str) -> str:
+    return text if text.startswith("−") or not text.strip("0.,") else f"+{text}"
+
+
+def _columns(view: View) -> Iterator[str]:
+    rows = [view.columns, *view.rows]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(view.columns))]
+    for row in rows:
+        cells = [
+            row[0].ljust(widths[0]),
+            *(cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True)),
+        ]
+        yield "  " + "  ".join([*cells, row[-1]]).rstrip()
+
+
+def _closing(found: Comparison, other: Versus, *, everything: bool) -> Iterator[str]:
+    """What is not in the table, and what could not be told."""
+    rest = [each for each in other.differences if not _worth_a_row(each)]
+    equal = sum(each.verdict == "equal" for each in rest)
+    unclear = [each for each in rest if each.verdict == "unclear"]
+    differ = len(rest) - equal - len(unclear)
+    counts = [f"{count} {word}" for count, word in ((equal, "equal"), (differ, "that differ, by card")) if count]
+    if counts and not everything:
+        yield f"not shown: {', '.join(counts)} (--all shows them)"
+    if unclear:
+        yield f"cannot tell: {len(unclear)} more{needed(unclear, found.unit)}"
+
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    yield from textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+# --- as data ------------------------------------------------------------------------------------------------
+
+
+def data(found: Comparison) -> dict[str, Any]:
+    """A comparison as plain data, for JSON; figures in their own unit, shares from 0 to 1, null where nothing can be
+    said."""
+    return {
+        "base": found.name,
+        "players": found.base.players,
+        "line_up": [profile.name for profile in found.base.line_up],
+        "seed": found.base.seed,
+        found.unit: found.played,
+        "tests": found.tests,
+        "compared": [_versus(other) for other in found.others],
+    }
+
+
+def _versus(other: Versus) -> dict[str, Any]:
+    return {
+        "name": other.name,
+        "line_up": [profile.name for profile in other.cell.line_up],
+        "same_result": other.same,
+        "expected_saving": _finite(other.expected_saving),
+        "measures": [_measure(each) for each in other.differences],
+    }
+
+
+def _measure(each: Difference) -> dict[str, Any]:
+    figure, found = each.figure, each.difference
+    return {
+        "measure": figure.name,
+        "unit": figure.unit,
+        "form": figure.form,
+        "base": _finite(each.base),
+        "value": _finite(each.other),
+        "difference": _finite(found.value),
+        "se": _finite(found.se),
+        "low": _finite(found.low),
+        "high": _finite(found.high),
+        "size": _finite(each.size),
+        "p": _finite(each.p),
+        "p_holm": _finite(each.corrected),
+        "margin": each.margin if math.isfinite(each.margin) else None,
+        "verdict": each.verdict,
+        "needed": each.needed,
+        "saving": _finite(each.saving),
+    }
+
+
+def _finite(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
+
+
+__all__ = ["data", "lines", "markdown", "sentences"]
