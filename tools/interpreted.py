@@ -109,8 +109,8 @@ class Wide:
     def __init__(self, array: Any) -> None:
         self.array = array
 
-    def __getitem__(self, at: Any) -> Any:
-        return self.array[at]
+    def __getitem__(self, at: Any) -> int:
+        return int(self.array[at])
 
     def __setitem__(self, at: Any, value: int) -> None:
         self.array[at] = _signed(int(value))

@@ -9,23 +9,11 @@ from typing import Any
 
 import pytest
 
+from tests.cli.calling import called
 from uno_sim import referee
-from uno_sim.cli import main as program
 from uno_sim.trace import Trace
 
 QUICK = ("audit", "official", "--games", "20", "--jobs", "1")
-
-
-def called(*arguments: str) -> int:
-    """The exit code of a command line, carried out in this process."""
-    with pytest.raises(SystemExit) as ended:
-        program.main(list(arguments))
-    return 0 if ended.value.code is None else int(ended.value.code)
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def test_it_says_what_was_judged(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,24 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.calling import called
 from uno_sim.cli import main as program
 from uno_sim.errors import EngineFault
 
 QUICK = ("run", "official", "--games", "300", "--line-up", "random", "--no-pictures")
-
-
-def called(*arguments: str) -> int:
-    """The exit code of a command line, carried out in this process."""
-    with pytest.raises(SystemExit) as ended:
-        program.main(list(arguments))
-    return 0 if ended.value.code is None else int(ended.value.code)
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every test works in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def test_run_prints_tables_and_says_where_the_folder_is(capsys: pytest.CaptureFixture[str]) -> None:

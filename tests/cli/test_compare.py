@@ -7,21 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from uno_sim.cli import main as program
+from tests.cli.calling import called
 
 QUICK = ("--games", "200", "--jobs", "1", "--quiet")
-
-
-def called(*arguments: str) -> int:
-    """The exit code of a command line, carried out in this process."""
-    with pytest.raises(SystemExit) as ended:
-        program.main(list(arguments))
-    return 0 if ended.value.code is None else int(ended.value.code)
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def test_it_says_what_differs(capsys: pytest.CaptureFixture[str]) -> None:

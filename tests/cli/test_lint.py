@@ -7,23 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from uno_sim.cli import main as program
+from tests.cli.calling import called
 
 POINTLESS = "uno: rules/1\nextends: stacking\nhouse:\n  after_jump: order\n"
 WARNED = "mine.yaml:4:15: house.after_jump: can never act: "
 
 
-def called(*arguments: str) -> int:
-    """The exit code of a command line, carried out in this process."""
-    with pytest.raises(SystemExit) as ended:
-        program.main(list(arguments))
-    return 0 if ended.value.code is None else int(ended.value.code)
-
-
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine.yaml").write_text(POINTLESS, encoding="utf-8")
+def mine(elsewhere: Path) -> None:
+    (elsewhere / "mine.yaml").write_text(POINTLESS, encoding="utf-8")
 
 
 def test_nothing_found_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

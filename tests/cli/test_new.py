@@ -7,22 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from uno_sim.cli import main as program
+from tests.cli.calling import called
 from uno_sim.layers import CONFIGS
 from uno_sim.rules.load import load_rules
 from uno_sim.rules.questions import QUESTIONS
 
 
-def called(*arguments: str) -> int:
-    """The exit code of a command line, carried out in this process."""
-    with pytest.raises(SystemExit) as ended:
-        program.main(list(arguments))
-    return 0 if ended.value.code is None else int(ended.value.code)
-
-
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
 
 

@@ -164,11 +164,11 @@ def somebody(setting: str) -> Need:
 
 REMEMBERS: Final = need("a player who does not always forget", lambda c: any(one.forget < ALWAYS for one in c.line_up))
 LEAVES: Final = option("players.leaving", "allowed") & somebody("leave")
-DOWN_TO_TWO: Final = need("two players", lambda cell: cell.players == 2) | (
-    LEAVES & need("players.ends_below 2", lambda cell: cell.rules.players.ends_below == 2)
-)
 TWO_DEALT: Final = need("two players", lambda cell: cell.players == 2) | need(
     "matches that players drop out of", lambda cell: cell.matches and cell.rules.match.at_target == "out"
+)
+DOWN_TO_TWO: Final = TWO_DEALT | (
+    LEAVES & need("players.ends_below 2", lambda cell: cell.rules.players.ends_below == 2)
 )
 
 # What makes things happen
@@ -268,12 +268,10 @@ SKIP_LEADS: Final = (DECK[SKIP] & option("lead.skip", "skip")) | (
     & TWO_DEALT
     & option("lead.reverse", "dealer-first", "opener-first", "opener-by-colour")
 )
-PASSES_OVER: Final = SKIPS | (REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT))
+PASSES_OVER: Final = SKIPS | (REVERSE_SKIPS & DOWN_TO_TWO)
 PAIRS: Final = option("house.pairs", "yes") & TWINS & somebody("pair")
 TWICE: Final = PAIRS & option("house.pair_effect", "twice")
-SKIPS_TWICE: Final = TWICE & (
-    identical(_is(SKIP), SKIP) | (identical(reverses, REVERSE) & REVERSE_SKIPS & (DOWN_TO_TWO | TWO_DEALT))
-)
+SKIPS_TWICE: Final = TWICE & (identical(_is(SKIP), SKIP) | (identical(reverses, REVERSE) & REVERSE_SKIPS & DOWN_TO_TWO))
 SKIPS_SEVERAL: Final = MORE_THAN_TWO & own("a kind that passes over several players", lambda kind: kind.skips > 1)
 STILL_TURNS: Final = MORE_THAN_TWO | option("matching.reverse_with_two", "turn")
 TURNS_TWICE: Final = TWICE & identical(reverses, REVERSE) & STILL_TURNS
