@@ -8,6 +8,7 @@ these declarations; a value that is not declared here does not exist.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -125,6 +126,20 @@ def _kind(symbol: str, own: OwnKind) -> Kind:
     )
 
 
+@lru_cache(maxsize=256)
+def _by_symbol(copies: tuple[tuple[str, int], ...], own: tuple[tuple[str, OwnKind], ...]) -> dict[str, Kind]:
+    """The rows of a deck; kept, since thousands of rule sets share a few decks and ask often."""
+    of_symbol = dict(copies)
+    official = (replace(kind, copies=of_symbol[kind.symbol]) for kind in KINDS)
+    rows = (*official, *(_kind(symbol, kind) for symbol, kind in own))
+    return {kind.symbol: kind for kind in rows}
+
+
+@lru_cache(maxsize=256)
+def _all_names(kinds: tuple[Kind, ...]) -> tuple[str, ...]:
+    return tuple(name for kind in kinds for name in names_of(kind))
+
+
 class Deck(Group):
     """Which cards are in the game."""
 
@@ -168,14 +183,12 @@ class Deck(Group):
     @property
     def all_kinds(self) -> tuple[Kind, ...]:
         """The official kinds and those of one's own, as rows; the copies are those of this deck."""
-        of_symbol: dict[str, int] = {**self.copies}  # type: ignore[dict-item]
-        official = (replace(kind, copies=of_symbol[kind.symbol]) for kind in KINDS)
-        return (*official, *(_kind(symbol, own) for symbol, own in self.kinds.items()))
+        return tuple(self._kinds.values())
 
     @property
     def card_names(self) -> tuple[str, ...]:
         """Every card that this deck could have, by kind, then colour; some may have no copy."""
-        return tuple(name for kind in self.all_kinds for name in names_of(kind))
+        return _all_names(self.all_kinds)
 
     def kind_of(self, card: str) -> Kind:
         """The row of a card's name. Raises KeyError if there is no such kind."""
@@ -183,12 +196,12 @@ class Deck(Group):
 
     @property
     def _kinds(self) -> dict[str, Kind]:
-        return {kind.symbol: kind for kind in self.all_kinds}
+        return _by_symbol(tuple(self.copies.items()), tuple(self.kinds.items()))
 
     def copies_of(self, card: str) -> int:
         """Copies of a card in one pack."""
-        single: dict[str, int] = {**self.cards}  # type: ignore[dict-item]
-        return single.get(card, self.kind_of(card).copies)
+        found = self.cards.get(card)  # type: ignore[call-overload]
+        return self.kind_of(card).copies if found is None else int(found)
 
     def has(self, symbol: str) -> bool:
         """Whether there is a card of this symbol."""
