@@ -29,7 +29,6 @@ from uno_sim.studies.needs import (
     LEAVES,
     MATCHES,
     MORE_THAN_TWO,
-    OWN_KINDS,
     PASSES_OVER,
     PIGS,
     POINTS,
@@ -57,7 +56,6 @@ PARTNERS: Final = need("four players or more", lambda cell: cell.players >= 4)
 _LAPSES: Final = FORGETS & option("uno_call.call", "caught")
 
 MATTERS: Final[dict[str, Need]] = {
-    "deck.kinds": OWN_KINDS,
     "lead.draw_two": DECK[DRAW_TWO],
     "lead.reverse": DECK[REVERSE],
     "lead.skip": DECK[SKIP],
