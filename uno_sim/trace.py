@@ -1,4 +1,4 @@
-"""The trace: one game, event by event, in a schema of its own (version 1).
+"""The trace: one game, event by event, in a schema of its own (version 3).
 
 A trace holds every chance outcome (deal, lead card, cards drawn, reshuffles), every decision with the
 legal set that was offered, every effect, the ending and the points. It is plain data: card names, seats,
@@ -27,7 +27,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 EVENTS: Final[dict[str, str]] = {
     # name: fields and meaning
@@ -35,9 +35,10 @@ EVENTS: Final[dict[str, str]] = {
     "turn_up": "card; again (None: it stays; 'shuffled-back' or 'buried': it is turned over again)",
     "colour": "seat (who names it; None: by chance), colour; for a lead card only",
     "opener": "seat (first to act), clockwise (bool)",
-    "offer": "seat, moves (sorted names: cards, 'pair R5', 'draw', 'take', 'keep', 'challenge')",
+    "offer": "seat, moves (sorted names: cards, 'pair R5', '3 R5', 'draw', 'take', 'keep', 'challenge')",
     "jump_offer": "card, seats (sorted: who holds an identical card and may play it out of turn)",
-    "play": "seat, card, colour (named; None unless wild), left (cards still held), pair (bool), jump (bool)",
+    "play": "seat, card, colour (named; None unless wild), left (cards still held), copies (identical cards played at once),"
+    " jump (bool)",
     "draw": "seat, forced (bool: nothing could be played); the turn's own draw",
     "take": "seat, cards (what is owed)",
     "card": "seat, card, cause (one of CAUSES); one card moved from the pile to a hand",
@@ -79,9 +80,10 @@ CAUSES: Final = (
 false UNO; a last +2/+4; a lead +2 drawn before playing; a sound in
 silence; the last hand to slap; a wrong card; advice."""
 
-ENDINGS: Final = ("out", "stalemate", "limit", "left")
+ENDINGS: Final = ("out", "stalemate", "limit", "left", "dry")
 """Someone played the last card; nobody could play or draw for a whole round; the action limit was reached;
-too few players remain (or a whole camp has left: then the winner is the other camp's lowest seat still in play)."""
+too few players remain (or a whole camp has left: then the winner is the other camp's lowest seat still in play); the
+pile was used up, and the fewest hand points have won."""
 
 MATCH_ENDINGS: Final = ("target", "last", "pigs", "games", "limit")
 """Somebody reached the target; one player is left; somebody has too many pigs; all games are played; given up."""
@@ -126,6 +128,24 @@ class Trace:
             "match": self.match,
             "events": [{"event": e.name, **e.data} for e in self.events],
         }
+
+
+def several(card: str, copies: int) -> str:
+    """How an offer names identical cards played at once: ``R5``, ``pair R5``, ``3 R5``."""
+    if copies == 1:
+        return card
+    return f"pair {card}" if copies == 2 else f"{copies} {card}"
+
+
+def apart(move: str) -> tuple[str, int]:
+    """The card of a move and how many of it are played at once; other moves come back as they are, once.
+
+    ``pair R5`` -> ``R5``, 2; ``3 R5`` -> ``R5``, 3; ``R5`` -> ``R5``, 1; ``draw`` -> ``draw``, 1
+    """
+    first, _, card = move.partition(" ")
+    if first == "pair":
+        return card, 2
+    return (card, int(first)) if card and first.isdecimal() else (move, 1)
 
 
 def games_of_match(trace: Trace) -> list[Trace]:

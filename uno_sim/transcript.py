@@ -22,6 +22,8 @@ PENALTIES: Final = {
     "last": "owed for the last card",
     "wrong": "for the wrong card",
 }
+TOGETHER: Final = {1: "", 2: "a pair of "}
+"""Before a card: how many of it are played at once."""
 SAID: Final = ("caught", "false_uno", "noise", "slap", "advice", "owes")
 """Events of a seat that say for what it draws cards."""
 AGAIN: Final = {
@@ -198,9 +200,9 @@ class _Teller:
             yield f"{'':>{MARGIN}}{seat(event.seat)} holds {self._hand(event.seat)}; may: {may}"
 
     def _play(self, event: Event) -> Iterator[str]:
-        self.hands[event.seat][event.card] -= 2 if event.pair else 1
+        self.hands[event.seat][event.card] -= event.copies
         self.chain = [*(self.chain if self.owing == event.seat else ()), (event.seat, event.card)]
-        what = ("a pair of " if event.pair else "") + self._spoken(event.card, event.colour)
+        what = TOGETHER.get(event.copies, f"{event.copies} identical ") + self._spoken(event.card, event.colour)
         left = f"{event.left} left" if event.left else "the last card"
         if self.drawer == event.seat:
             self._more(f" and plays {what} ({left})")
@@ -372,6 +374,9 @@ class _Teller:
         yield ""
         if event.winner is None:
             yield ENDINGS[event.reason]
+        elif event.reason == "dry":
+            camp = " with its camp" if self.camps else ""
+            yield f"The pile is used up: {seat(event.winner)} holds the fewest points and wins{camp}."
         elif event.reason == "left":
             yield f"The other camp has left: {seat(event.winner)} wins with its own."
         else:

@@ -22,7 +22,7 @@ from uno_sim.players.profile import Profile
 from uno_sim.players.record import player_records
 from uno_sim.rules.model import Rules
 from uno_sim.table.rules_record import rules_record
-from uno_sim.table.state import LIMIT, STALEMATE, TABLE
+from uno_sim.table.state import DRY, LIMIT, STALEMATE, TABLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ SLIPS: Final = ("false_call", "noise", "advise", "leave")
 """What a profile may have people do between turns."""
 
 _GAMES, _DECIDED, _STALEMATE, _LIMIT = at("games"), at("decided"), at("stalemate"), at("limit")
-_LEFT = at("left")
+_LEFT, _DRY = at("left"), at("dry")
 _OPENER, _POSITION, _PLAYER, _POINTS = at("opener_wins"), at("wins_position"), at("wins_player"), at("points_player")
 _ACTIONS, _TURNS, _WINNER_POINTS = at("actions"), at("turns"), at("winner_points")
 _LARGEST, _LEAD_CHANGES = at("largest_hand"), at("lead_changes")
@@ -53,7 +53,7 @@ _MOST_MATCH_ACTIONS = BINS["match_actions"].stop - BINS["match_actions"].start -
 ROW_CODEBOOK: Final[dict[str, tuple[str, str]]] = {
     "game": ("index", "number of the game in its cell; replays by this number"),
     "deal": ("index", "number of the deal; with rotated seating several games share one"),
-    "ending": ("code", "1 somebody went out, 2 stalemate, 3 action limit, 4 players left"),
+    "ending": ("code", "1 somebody went out, 2 stalemate, 3 action limit, 4 players left, 5 the pile was used up"),
     "dealer": ("seat", "who dealt"),
     "opener": ("seat", "who made the first action"),
     "winner": ("seat", "who won; -1 nobody"),
@@ -176,6 +176,7 @@ def _record(table: Any, bins: Any, points: Any) -> None:
     bins[_BIN_HAND + min(table.largest, _MOST_HAND)] += 1
     if table.winner >= 0:
         tally[_DECIDED] += 1
+        tally[_DRY] += table.over == DRY
         tally[_OPENER] += table.winner == table.opener
         tally[_POSITION + _position(table, table.winner)] += 1
         tally[_PLAYER + table.player[table.winner]] += 1

@@ -62,7 +62,7 @@ def reset(table: Any, rules: Any) -> None:
     table.erred_at = table.slipped_at = -1
     table.gone = table.out
     table.live = rules.seats - popcount(table.out)
-    table.lapses = table.window = 0
+    table.lapses = table.window = table.dry = 0
     table.actions = table.turns = table.largest = table.lead_changes = table.shuffles = 0
     table.word_at = table.discard_size = 0
     for seat in range(rules.seats):

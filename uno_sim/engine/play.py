@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from uno_sim.engine.house import pass_hands, shuffle_hands, slap, swap_hands
 from uno_sim.engine.script import CHALLENGE as CHALLENGES
@@ -34,6 +34,8 @@ from uno_sim.table.piles import discard, penalise
 from uno_sim.table.seats import in_play, next_seat
 from uno_sim.table.state import (
     DRAWS,
+    DRY,
+    EACH,
     FIRST_WILD,
     LIMIT,
     NO_EFFECT,
@@ -48,7 +50,6 @@ from uno_sim.table.state import (
     SLAPS,
     STALEMATE,
     TEN,
-    TWICE,
     WILD_IN_FORCE,
 )  # fmt: skip
 
@@ -57,8 +58,9 @@ _PAIRS, _JUMPS = at("pairs"), at("jumps")
 _CHALLENGES, _GUILTY = at("challenges"), at("guilty")
 OFF, LAST, FIRST = range(3)
 NOT_DEFLECTED, NEXT, NEXT_BUT_ONE = range(3)
-PAIR, JUMP = 1, 2
-"""Manners of playing, as bits; without either it is one card in turn."""
+COPIES, JUMP = 63, 64
+"""A manner of playing: how many identical cards, and JUMP where it is out of turn."""
+OUT_OF_TURN: Final = 1 + JUMP
 
 
 @hot
@@ -73,7 +75,8 @@ def pass_over(table: Any, seat: Any) -> None:
 def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any, origin: Any) -> None:
     """Play a card that is held and may be played; the turn passes on, or the game ends.
 
-    ``manner`` has the bits PAIR and JUMP; effects count from the seat ``origin``.
+    ``manner`` is the number of identical cards played at once, with JUMP added out of turn; effects count from the seat
+    ``origin``.
     """
     _put_down(table, rules, players, seat, code, dishonest, manner)
     table.lapses = 0
@@ -86,9 +89,9 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
     left = table.size[seat]
     _follow_leader(table, seat, left)
     effect, times = rules.effect[code], 1
-    if manner & PAIR != 0:
+    if manner & COPIES > 1:
         effect = NO_EFFECT if rules.pair_effect == NOTHING else effect
-        times = 2 if rules.pair_effect == TWICE else 1
+        times = manner & COPIES if rules.pair_effect == EACH else 1
     moves_hands = PASSES <= effect <= SHUFFLES
     if left == 0 and not (moves_hands and rules.hands_first):
         _go_out(table, rules, players, seat, code, dishonest, effect, times)
@@ -105,15 +108,14 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
         _reverse(table, rules, origin, times)
     else:
         _other_effect(table, rules, players, seat, code, effect, origin)
-    end_action(table, rules)
+    end_action(table, rules, seat)
     table.window = rules.jump_in
 
 
 @hot
 def _put_down(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: Any, manner: Any) -> None:
-    """One card, or both of a pair, leave the hand; a wild's player names the colour. [wild_draw_four.colour]"""
-    copies = 2 if manner & PAIR else 1
-    for _ in range(copies):
+    """One card, or several identical ones, leave the hand; a wild's player names the colour. [wild_draw_four.colour]"""
+    for _ in range(manner & COPIES):
         remove(table, seat, code)
         discard(table, code)
     if code < FIRST_WILD:
@@ -127,8 +129,8 @@ def _put_down(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishon
         table.tally[_PLAYED + 16 + code - FIRST_WILD] += 1
         table.tally[_BLUFFS] += dishonest
         emit(table, PLAY, seat, code, table.colour, manner)
-    if manner != 0:
-        table.tally[_PAIRS] += manner & PAIR != 0
+    if manner != 1:
+        table.tally[_PAIRS] += manner & COPIES > 1
         table.tally[_JUMPS] += manner & JUMP != 0
 
 
@@ -207,7 +209,7 @@ def _follow_leader(table: Any, seat: Any, left: Any) -> None:
 
 @hot
 def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: Any, times: Any) -> None:
-    """A draw card opens the debt, or adds to it; a pair may count twice. [answer.pays, house.pair_effect]"""
+    """A draw card opens the debt, or adds to it; several may count each. [answer.pays, house.pair_effect]"""
     owed = times * rules.draws[code]
     table.pot = table.pot + owed if rules.pays_sum else owed
     table.newest = rules.draws[code]
@@ -226,14 +228,13 @@ def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: A
 
 @hot
 def _skip(table: Any, rules: Any, seat: Any, times: Any) -> None:
-    """A Skip, or two; in answer to a +2 it passes the debt on, once. [answer.skip]"""
+    """A Skip, or several; in answer to a +2 they pass the debt on, once. [answer.skip, house.pair_effect]"""
     following = next_seat(table, seat)
     if table.pot == 0:
-        pass_over(table, following)
-        if times > 1:
-            following = next_seat(table, following)
+        for _ in range(times):
             pass_over(table, following)
-        table.turn = next_seat(table, following)
+            following = next_seat(table, following)
+        table.turn = following
         return
     if rules.deflect_skip == NEXT_BUT_ONE and table.live > 2:
         pass_over(table, following)
@@ -244,7 +245,7 @@ def _skip(table: Any, rules: Any, seat: Any, times: Any) -> None:
 
 @hot
 def _reverse(table: Any, rules: Any, seat: Any, times: Any) -> None:
-    """A Reverse, or two; with two players it may be a Skip; in answer to a +2 it gives the debt back (X35)."""
+    """A Reverse, or several; with two players it may be a Skip; in answer to a +2 it gives the debt back (X35)."""
     if table.pot == 0 and rules.reverse_skips and table.live == 2:
         _skip(table, rules, seat, times)
         return
@@ -258,22 +259,38 @@ def _reverse(table: Any, rules: Any, seat: Any, times: Any) -> None:
 
 
 @hot
-def end_action(table: Any, rules: Any) -> None:
-    """Count an action; a stalemate or the action limit may end the game here (X27, faults 14 and 33)."""
+def end_action(table: Any, rules: Any, seat: Any) -> None:
+    """Count a seat's action; the pile, a stalemate or the action limit may end the game here (X27, faults 14, 33)."""
     if table.over != 0:
         return
     table.actions += 1
     table.turns += 1
-    end_if_stuck(table, rules)
+    end_if_stuck(table, rules, seat)
     if table.over == 0 and table.actions >= table.limit:
         end_game(table, rules, LIMIT, -1)
 
 
 @hot
-def end_if_stuck(table: Any, rules: Any) -> None:
-    """A stalemate: one turn after another in which nobody could play or draw (X27)."""
-    if table.idle >= table.live:
+def end_if_stuck(table: Any, rules: Any, seat: Any) -> None:
+    """At the end of a seat's turn: the pile was used up, where that ends the game; or a stalemate, one turn after
+    another in which nobody could play or draw (X27). [pile.reshuffle]"""
+    if table.dry:
+        end_game(table, rules, DRY, _lightest(table, rules, seat))
+    elif table.idle >= table.live:
         end_game(table, rules, STALEMATE, -1)
+
+
+@kernel
+def _lightest(table: Any, rules: Any, seat: Any) -> Any:
+    """The seat in play whose hand has the fewest points: among equals the first after this seat, which is the last."""
+    best = other = next_seat(table, seat)
+    fewest = value(table, rules, best)
+    for _ in range(table.live - 1):
+        other = next_seat(table, other)
+        worth = value(table, rules, other)
+        if worth < fewest:
+            best, fewest = other, worth
+    return best
 
 
 @kernel

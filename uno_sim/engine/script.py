@@ -17,8 +17,9 @@ from uno_sim.table.state import FIRST_WILD, HALTED
     SLAP_LAST, WALK_AWAY,
 ) = range(14)  # fmt: skip
 
-FORGETS_UNO, AS_PAIR, RACES = 1, 2, 4
-"""Manners of playing a card, as bits; RACES: out of turn, and only who reacts first by the profiles does."""
+FORGETS_UNO, RACES, COPY = 1, 2, 4
+"""Manners of playing a card, as bits; RACES: out of turn, and only who reacts first by the profiles does. Times COPY:
+how many copies at once."""
 
 MAY_ERR: Final = 16
 """Beside the moves of an offer: a wrong card may be put down."""
@@ -84,6 +85,12 @@ def scripted_colour(table: Any) -> Any:
 def scripted_manner(table: Any, manner: Any) -> Any:
     """Whether the card of the row just read is played in this manner."""
     return table.script[table.script_at - 1, 4] & manner != 0
+
+
+@kernel
+def scripted_copies(table: Any) -> Any:
+    """How many copies of its card the row just read plays at once."""
+    return table.script[table.script_at - 1, 4] // COPY
 
 
 @kernel

@@ -11,14 +11,14 @@ import numpy as np
 
 from uno_sim.cards import COLOURS
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range, rotations
-from uno_sim.engine.play import JUMP, PAIR
+from uno_sim.engine.play import COPIES, JUMP
 from uno_sim.measures import ALL_BINS, WIDTH
 from uno_sim.players.record import player_records
 from uno_sim.table.events import EVENT_NAMES, MAY_CHALLENGE, MAY_DRAW, MAY_KEEP, MAY_TAKE
 from uno_sim.table.numbering import Numbering, numbering
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import FIRST_WILD, TRACE_ROWS, TRACE_WIDTH
-from uno_sim.trace import CAUSES, ENDINGS, MATCH_ENDINGS, Event, Trace
+from uno_sim.trace import CAUSES, ENDINGS, MATCH_ENDINGS, Event, Trace, several
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -104,7 +104,8 @@ class Teller:
         self.pile = Counter(self.deck)
         self.points = [0] * self.players
         self.discards: list[str] = []
-        self.pairs: list[str] = []
+        self.together: list[str] = []
+        """Moves of several identical cards, of the offer that is being written."""
         self.gone = set(self.out)
         self.owing = -1
         self.chain: list[list[str]] = []
@@ -163,14 +164,14 @@ class Teller:
 
     def _offer(self, seat: int, cards: int, wilds: int, may: int) -> dict[str, Any]:
         moves = named(cards, wilds, self.numbers)
-        moves += [f"pair {card}" for card in self.pairs]
-        self.pairs = []
-        if not may & MAY_TAKE:  # nothing is owed: a pair of +4 that does nothing opens no chain
+        moves += self.together
+        self.together = []
+        if not may & MAY_TAKE:  # nothing is owed: several +4 that do nothing open no chain
             self.chain = []
         return {"seat": seat, "moves": sorted(moves + [word for bit, word in _WORDS if may & bit])}
 
-    def _pairs(self, seat: int, cards: int, wilds: int, c: int) -> None:
-        self.pairs = named(cards, wilds, self.numbers)
+    def _alike(self, seat: int, cards: int, wilds: int, copies: int) -> None:
+        self.together += [several(card, copies) for card in named(cards, wilds, self.numbers)]
 
     def _jump_offer(self, seat: int, code: int, able: int, c: int) -> dict[str, Any]:
         return {"card": self._card_of(code), "seats": [seat for seat in range(len(self.hands)) if (able >> seat) & 1]}
@@ -213,7 +214,7 @@ class Teller:
 
     def _play(self, seat: int, code: int, colour: int, manner: int) -> dict[str, Any]:
         card = self._card_of(code)
-        for _ in range(2 if manner & PAIR else 1):
+        for _ in range(manner & COPIES):
             self.hands[seat].remove(card)
             self.discards.append(card)
         kind = self.numbers.kind_of(code)
@@ -221,7 +222,7 @@ class Teller:
             self.chain.append(sorted(self.hands[seat]))
         return {
             "seat": seat, "card": card, "colour": COLOURS[colour] if kind.wild else None,
-            "left": len(self.hands[seat]), "pair": bool(manner & PAIR), "jump": bool(manner & JUMP),
+            "left": len(self.hands[seat]), "copies": manner & COPIES, "jump": bool(manner & JUMP),
         }  # fmt: skip
 
     def _draw(self, seat: int, forced: int, b: int, c: int) -> dict[str, Any]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.house import jumper
-from uno_sim.engine.play import JUMP, PAIR, at_stake, end_action, end_if_stuck, may_challenge, pass_over, play, settle
+from uno_sim.engine.play import OUT_OF_TURN, at_stake, end_action, end_if_stuck, may_challenge, pass_over, play, settle
 from uno_sim.engine.script import (
-    AS_PAIR,
     MAY_ERR,
     TO_CHALLENGE,
     TO_DRAW,
@@ -16,7 +15,7 @@ from uno_sim.engine.script import (
     TO_KEEP,
     TO_TAKE,
     scripted_card,
-    scripted_manner,
+    scripted_copies,
     scripted_move,
 )  # fmt: skip
 from uno_sim.engine.uno import notice_all
@@ -25,6 +24,7 @@ from uno_sim.measures import at
 from uno_sim.players.choose import choose_card
 from uno_sim.table.chance import ERR, PURPOSES, SEAT, TOGETHER, below, deciding, happens, human, once
 from uno_sim.table.events import (
+    ALIKE,
     BY_GUILTY,
     BY_INNOCENT,
     BY_TAKE,
@@ -39,7 +39,6 @@ from uno_sim.table.events import (
     MAY_KEEP,
     MAY_TAKE,
     OFFER,
-    PAIRS,
     PASS,
     SPARED,
     TAKE,
@@ -54,9 +53,9 @@ from uno_sim.table.moves import (
     fitting_wilds,
     honest,
     kinds,
-    may_pair,
-    pairs_among,
-    pairs_among_wilds,
+    most_together,
+    together_among,
+    together_among_wilds,
 )  # fmt: skip
 from uno_sim.table.piles import discard, draw_many, draw_one, penalise
 from uno_sim.table.seats import next_seat
@@ -96,16 +95,16 @@ def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
         err(table, rules, players, seat, cards, wilds | bluffs)
         return
     _count_choice(table, open_kinds)
-    manner = 0
+    copies = 1
     if move == TO_DRAW:
         move = _draw_turn(table, rules, players, seat, open_kinds == 0, bluffs == 0)
         if move < 0:
             return
         table.tally[_DRAWN_PLAYS] += 1
         dishonest = _dishonest_now(table, rules, seat, move)
-    elif rules.pairs:
-        manner = _as_pair(table, rules, player, seat, move)
-    play(table, rules, players, seat, move, _lies(dishonest, move), manner, seat)
+    elif rules.together > 1:
+        copies = _together(table, rules, player, seat, move)
+    play(table, rules, players, seat, move, _lies(dishonest, move), copies, seat)
 
 
 @hot
@@ -119,21 +118,31 @@ def offer(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any, may: Any) -
     """Write what this seat may do now."""
     if not table.tracing:
         return
-    if rules.pairs:
-        emit(
-            table, PAIRS, seat, pairs_among(table, rules, seat, cards), pairs_among_wilds(table, rules, seat, wilds), 0
-        )
+    if rules.together > 1:
+        _offer_together(table, rules, seat, cards, wilds)
     emit(table, OFFER, seat, cards, wilds, may)
 
 
 @kernel
-def _as_pair(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
-    """Whether both copies are played at once. [house.pairs]"""
-    if not may_pair(table, rules, seat, code):
-        return 0
+def _offer_together(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -> None:
+    """Write of which cards two, three, ... may be played at once. [house.chain]"""
+    for copies in range(2, rules.together + 1):
+        cards = together_among(table, rules, seat, cards, copies)
+        wilds = together_among_wilds(table, rules, seat, wilds, copies)
+        if cards | wilds == 0:
+            return
+        emit(table, ALIKE, seat, cards, wilds, copies)
+
+
+@kernel
+def _together(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
+    """How many copies are played at once: all that may be, or one. [house.pairs, house.chain]"""
+    most = most_together(table, rules, seat, code)
+    if most < 2:
+        return 1
     if table.scripted:
-        return PAIR if scripted_manner(table, AS_PAIR) else 0
-    return PAIR if human(table, seat, TOGETHER, player.pair) else 0
+        return min(scripted_copies(table), most)
+    return most if human(table, seat, TOGETHER, player.pair) else 1
 
 
 @kernel
@@ -271,7 +280,7 @@ def _draw_turn(table: Any, rules: Any, players: Any, seat: Any, forced: Any, no_
         table.opener = seat
     table.tally[_PASSES] += 1
     table.turn = next_seat(table, seat)
-    end_action(table, rules)
+    end_action(table, rules, seat)
     if table.lapses != 0 and table.over == 0:
         notice_all(table, rules, players)
     return -1
@@ -324,8 +333,8 @@ def debt_turn(table: Any, rules: Any, players: Any) -> None:
     elif move != TO_HALT:
         _count_choice(table, kinds(cards, wilds))
         table.tally[_ANSWERS] += 1
-        manner = _as_pair(table, rules, player, seat, move) if rules.pairs else 0
-        play(table, rules, players, seat, move, _lies(dishonest, move), manner, seat)
+        copies = _together(table, rules, player, seat, move) if rules.together > 1 else 1
+        play(table, rules, players, seat, move, _lies(dishonest, move), copies, seat)
 
 
 @hot
@@ -360,7 +369,7 @@ def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
     table.turns += 1
     table.tally[_LOST] += 1
     table.turn = next_seat(table, seat)
-    end_if_stuck(table, rules)
+    end_if_stuck(table, rules, seat)
     if table.lapses != 0 and table.over == 0:
         notice_all(table, rules, players)
 
@@ -416,5 +425,5 @@ def jump(table: Any, rules: Any, players: Any) -> Any:
     table.decisions[seat] += 1
     code = table.discards[table.discard_size - 1]
     _count_choice(table, 1)
-    play(table, rules, players, seat, code, False, JUMP, table.origin if rules.jump_order else seat)
+    play(table, rules, players, seat, code, False, OUT_OF_TURN, table.origin if rules.jump_order else seat)
     return True

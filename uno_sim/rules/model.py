@@ -19,6 +19,7 @@ MOST_SEATS = 16
 MOST_CARDS = 1024
 MOST_COLOURED_KINDS = 16
 MOST_WILD_KINDS = 8
+MOST_TOGETHER = 32
 
 
 def option(default: Any, says: str, *, clauses: str = "", **values: str) -> Any:
@@ -600,18 +601,24 @@ class House(Group):
 
     pairs: YesNo = option(
         "no",
-        "two identical cards in one turn",
+        "identical cards in one turn",
         clauses="S4.17 S4.18",
-        yes="may be played together; what they do happens once",
+        yes="two of them, or more where the rules say so, may be played together",
         no="one card a turn",
     )
-    pair_effect: Literal["once", "nothing", "twice"] = option(
+    chain: Annotated[int, Field(ge=2, le=MOST_TOGETHER)] = option(
+        2,
+        "the most identical cards that may be played in one turn, where house.pairs is yes",
+        clauses="official",
+    )
+    pair_effect: Literal["once", "nothing", "each"] = option(
         "once",
-        "what two identical cards do that are played together",
+        "what identical cards do that are played together",
         clauses="S4.18",
         once="what one of them does",
         nothing="nothing, so they answer no debt",
-        twice="draw cards make the next player draw for both, two Skips pass over two seats, two Reverses turn twice",
+        each="each of them counts: draw cards make the next player draw for all, Skips pass over one seat each, Reverses "
+        "turn once each",
     )
     jump_in: Literal["no", "identical", "identical-or-wild"] = option(
         "no",
@@ -667,12 +674,13 @@ class House(Group):
 class Pile(Group):
     """When the pile is used up."""
 
-    reshuffle: Literal["keep-top", "never"] = option(
+    reshuffle: Literal["keep-top", "never", "game-ends"] = option(
         "keep-top",
         "when a card is needed and the pile is empty",
         clauses="S0.43 S3.36 S4.28",
         keep_top="the discards are shuffled into a new pile; the top card stays",
         never="nobody can draw any more",
+        game_ends="the game is over at the end of that turn, and whoever holds the fewest hand points has won",
     )
 
 

@@ -13,7 +13,7 @@ from uno_sim.scenario.words import LATER, THEN, VERBS
 from uno_sim.table.state import SCRIPT_ROWS
 
 COLOUR_HINT: Final = "add `colour: red` (or yellow, green, blue)"
-_MORE: Final = {"colour": "colour", "uno": "truth", "guilty": "truth", "swap": "seat", "pair": "yes"}
+_MORE: Final = {"colour": "colour", "uno": "truth", "guilty": "truth", "swap": "seat", "pair": "copies"}
 """Keys of an action beside its verb and seat, and the kind of their values."""
 
 
@@ -74,7 +74,7 @@ def _action(form: Form, node: Node, key: str) -> Action | None:
         forgets_uno=more.get("uno") is False,
         guilty=more.get("guilty"),
         swap=more.get("swap"),
-        pair=bool(more.get("pair")),
+        copies=more.get("pair") or 1,
     )
 
 

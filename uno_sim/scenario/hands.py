@@ -20,7 +20,7 @@ class _Hands:
         self.held[event.seat][event.card] += 1
 
     def play(self, event: Event) -> None:
-        self.held[event.seat][event.card] -= 2 if event.pair else 1
+        self.held[event.seat][event.card] -= event.copies
 
     def wrong(self, event: Event) -> None:
         self.held[event.seat][event.card] -= event.stays

@@ -20,7 +20,7 @@ class Action:
 
     ``verb`` is one of `uno_sim.scenario.words.VERBS`, ``value`` what stands behind it (a card, a number of cards, a
     seat, a list of moves). ``guilty`` is what a challenge must bring out, None if any; ``swap`` the seat whose hand a
-    card that swaps takes; ``pair``: both copies of the card at once.
+    card that swaps takes; ``copies``: how many copies of the card at once.
     """
 
     verb: str
@@ -32,7 +32,7 @@ class Action:
     forgets_uno: bool = False
     guilty: bool | None = None
     swap: int | None = None
-    pair: bool = False
+    copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from uno_sim.cards import COLOURS, is_wild
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import ROW_DTYPE, new_table, play_range
 from uno_sim.engine.game import FROM_LEAD, FROM_POSITION
-from uno_sim.engine.script import AS_PAIR, FORGETS_UNO, JUMP_IN, RACES
+from uno_sim.engine.script import COPY, FORGETS_UNO, JUMP_IN, RACES
 from uno_sim.engine.tracing import Teller, written
 from uno_sim.measures import ALL_BINS, WIDTH
 from uno_sim.players.record import player_records
@@ -100,9 +100,9 @@ def script_of(scenario: Scenario) -> NDArray[np.int64]:
 
 
 def _manner(scenario: Scenario, action: Action) -> int:
-    """How it is done, as bits."""
+    """How it is done, and with how many copies of the card."""
     races = bool(scenario.profiles) and VERBS[action.verb].act == JUMP_IN
-    return FORGETS_UNO * action.forgets_uno | AS_PAIR * action.pair | RACES * races
+    return FORGETS_UNO * action.forgets_uno | RACES * races | COPY * action.copies
 
 
 # --- the table ----------------------------------------------------------------------------------------

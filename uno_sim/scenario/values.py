@@ -13,8 +13,9 @@ from uno_sim.checking import data, wrong
 from uno_sim.errors import Problem
 from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, quoted
 from uno_sim.rules.kinds import own_kinds
-from uno_sim.rules.model import Deck
-from uno_sim.scenario.words import CAMPS, MOVE_WORDS, PAIR, REFUSABLE
+from uno_sim.rules.model import MOST_TOGETHER, Deck
+from uno_sim.scenario.words import CAMPS, MOVE_WORDS, REFUSABLE
+from uno_sim.trace import apart, several
 from uno_sim.wording import choices, nearest
 
 Colour = Literal["red", "yellow", "green", "blue"]
@@ -23,6 +24,8 @@ Count = Annotated[int, Field(ge=0, le=99_999)]
 Score = Annotated[int, Field(ge=-99_999, le=99_999)]
 
 NAMED_SO: Final = "a card is a colour (R, Y, G, B) and 0 to 9, S, R or +2, as in R7 or B+2; or W or W+4"
+PAIR: Final = 2
+"""Copies of a card in a pair."""
 NOT_YET: Final = "no rules of this uno-sim have it yet; `uno-sim rules page` has all there are"
 
 
@@ -133,22 +136,34 @@ def yes(form: Form, node: Node, key: str) -> bool | None:
     return None
 
 
+def copies(form: Form, node: Node, key: str) -> int | None:
+    """``true`` for two copies at once, or how many."""
+    if isinstance(node, Scalar) and node.value is True:
+        return PAIR
+    if isinstance(node, Scalar) and type(node.value) is int and PAIR <= node.value <= MOST_TOGETHER:
+        return node.value
+    hint = f"write `true` for two, or a number from {PAIR} to {MOST_TOGETHER}"
+    form.mistake(node.place, f"{quoted(node)} is not allowed", key, hint)
+    return None
+
+
 def direction(form: Form, node: Node, key: str) -> str | None:
     word = plain(Direction)(form, node, key)
     return word.replace("r-c", "rc") if word else None
 
 
 def move(form: Form, node: Node, key: str) -> str | None:
-    """A move: a card, ``pair R5`` or one of MOVE_WORDS; also ``catch 2`` and ``leave``."""
+    """A move: a card, ``pair R5``, ``3 R5`` or one of MOVE_WORDS; also ``catch 2`` and ``leave``."""
     text = node.text if isinstance(node, Scalar) else ""
     names = form.deck.card_names
-    if text.removeprefix(PAIR) in names or text in MOVE_WORDS:
+    card, together = apart(text)
+    if text in MOVE_WORDS or (card in names and text == several(card, together) and together <= MOST_TOGETHER):
         return text
     first, _, second = text.partition(" ")
     if first in REFUSABLE and (text == "leave" or (second.isdecimal() and int(second) < form.seats)):
         return text
     near = nearest(text, (*names, *MOVE_WORDS))
-    hint = (f"did you mean `{near}`?\n" if near else "") + f"allowed: cards, `pair R5`, {', '.join(MOVE_WORDS)}"
+    hint = (f"did you mean `{near}`?\n" if near else "") + f"allowed: cards, `pair R5`, `3 R5`, {', '.join(MOVE_WORDS)}"
     form.mistake(node.place, f"{quoted(node)} is no move", key, hint)
     return None
 
@@ -219,6 +234,7 @@ KINDS: Final[dict[str, Reader]] = {
     "count": plain(Count),
     "truth": plain(bool),
     "yes": yes,
+    "copies": copies,
     "colour": plain(Colour),
     "direction": direction,
     "move": move,

@@ -12,9 +12,10 @@ from uno_sim.engine.script import CATCH, JUMP_IN, RACES, WALK_AWAY
 from uno_sim.scenario.hands import hand_after
 from uno_sim.scenario.model import Action, Difference, Scenario
 from uno_sim.scenario.play import Played, play, script_of
-from uno_sim.scenario.words import CHECK, PAIR, VERBS
+from uno_sim.scenario.values import PAIR
+from uno_sim.scenario.words import CHECK, VERBS
 from uno_sim.table.numbering import numbering
-from uno_sim.trace import Event
+from uno_sim.trace import Event, apart
 
 PAID = ("take", "lead", "last")
 """Causes of cards drawn by `take`."""
@@ -123,7 +124,7 @@ class Walk:
     def _before_refused(self, action: Action, done: int) -> Iterator[Difference]:
         expected = f"seat {action.seat} may not: {action.value}"
         now = self._moment(done)
-        card = action.value.removeprefix(PAIR)
+        card, _ = apart(action.value)
         if card in self.codes and card not in self._hand(action.seat, now.before):
             yield self._differs(action, expected, f"seat {action.seat} does not hold {card}", now.index)
         elif now.offer is not None and now.offer.seat == action.seat and action.value in now.offer.moves:
@@ -171,9 +172,11 @@ class Walk:
             found = f"UNO was not due: {self._hand(action.seat, until).total()} cards are left"
             yield self._differs(action, f"seat {action.seat} forgets to say UNO", found, self._last(done))
         for index, event in self._after(done, "play"):
-            if event.pair != action.pair:
-                found = f"one {event.card} is played: no pair of it may be"
-                yield self._differs(action, f"seat {action.seat} plays a pair", found, index)
+            if event.copies != action.copies:
+                number = f"one {event.card} is" if event.copies == 1 else f"{event.copies} {event.card} are"
+                expected = "a pair" if action.copies == PAIR else f"{action.copies} {event.card}"
+                found = f"{number} played: no more of it may be at once"
+                yield self._differs(action, f"seat {action.seat} plays {expected}", found, index)
         if action.swap is not None and action.swap not in [event.other for _, event in self._after(done, "swap")]:
             expected = f"seat {action.seat} swaps hands with seat {action.swap}"
             yield self._differs(action, expected, "they do not swap", self._last(done))

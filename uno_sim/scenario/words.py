@@ -72,8 +72,6 @@ VERBS: Final[dict[str, Verb]] = {
 
 MOVE_WORDS: Final = ("draw", "take", "keep", "challenge")
 """Moves of an offer that are no card."""
-PAIR: Final = "pair "
-"""Before a card: both copies at once."""
 REFUSABLE: Final = ("catch", "leave")
 """Beside moves of an offer, what `refused` can ask about; a catch with its seat."""
 
@@ -105,6 +103,7 @@ THEN: Final[dict[str, Question]] = {
         "seat, camp or none", lambda standing, _: standing.winner, over=True, as_list=lambda *of: _winning_camp(*of)
     ),
     "stalemate": Question("truth", lambda standing, _: standing.reason == "stalemate"),
+    "dry": Question("truth", lambda standing, _: standing.reason == "dry"),
     "points": Question("count by seat", lambda standing, _: standing.points, over=True),
     "team_points": Question(
         "counts of camps", lambda *_: None, over=True, as_list=lambda standing, _: _points_of_camps(standing)

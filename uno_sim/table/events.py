@@ -14,13 +14,13 @@ from uno_sim.table.state import TRACE_ROWS
 EVENT_NAMES: Final = (
     "deal", "dealt", "turn_up", "colour", "opener", "offer", "play", "draw", "take", "card", "keep", "pass",
     "challenge", "penalty", "spared", "skip", "lost", "direction", "owes", "uno", "forgot", "late", "caught",
-    "false_uno", "reshuffle", "end", "points", "score", "standing", "next_game", "scored", "pairs", "jump_offer",
+    "false_uno", "reshuffle", "end", "points", "score", "standing", "next_game", "scored", "alike", "jump_offer",
     "pass_hands", "swap", "silence", "noise", "slap", "wrong", "advice", "leave", "redealt", "shuffle_hands",
 )  # fmt: skip
 (
     DEAL, DEALT, TURN_UP, COLOUR, OPENER, OFFER, PLAY, DRAW, TAKE, CARD, KEEP, PASS, CHALLENGE,
     PENALTY, SPARED, SKIP, LOST, DIRECTION, OWES, UNO, FORGOT, LATE, CAUGHT, FALSE_UNO,
-    RESHUFFLE, END, POINTS, SCORE, STANDING, NEXT_GAME, SCORED, PAIRS, JUMP_OFFER,
+    RESHUFFLE, END, POINTS, SCORE, STANDING, NEXT_GAME, SCORED, ALIKE, JUMP_OFFER,
     PASS_HANDS, SWAPPED, SILENCE, NOISY, SLAPPED, WRONG, ADVICE, LEFT_TABLE, REDEALT, SHUFFLED_HANDS,
 ) = range(len(EVENT_NAMES))  # fmt: skip
 

@@ -65,37 +65,38 @@ def kinds(cards: Any, wilds: Any) -> Any:
 
 
 @kernel
-def may_pair(table: Any, rules: Any, seat: Any, code: Any) -> Any:
-    """Whether two copies of a card that may be played may be played together (X8, X11). [house.pairs]
+def most_together(table: Any, rules: Any, seat: Any, code: Any) -> Any:
+    """How many copies of a card that may be played may be played together (X8, X11). [house.pairs, house.chain]
 
-    A pair that does nothing answers no debt. [house.pair_effect]"""
-    if table.count[seat, code] < 2 or (table.pot > 0 and rules.pair_effect == NOTHING):
-        return False
-    if table.size[seat] > 2:
-        return True
-    banned = (rules.banned >> code) if code < FIRST_WILD else (rules.wild_banned >> (code - FIRST_WILD))
-    return banned & 1 == 0
+    What does nothing answers no debt, so then it is one. [house.pair_effect]"""
+    if table.pot > 0 and rules.pair_effect == NOTHING:
+        return 1
+    copies = min(table.count[seat, code], rules.together)
+    if copies == table.size[seat]:
+        banned = (rules.banned >> code) if code < FIRST_WILD else (rules.wild_banned >> (code - FIRST_WILD))
+        copies -= banned & 1
+    return copies
 
 
 @kernel
-def pairs_among(table: Any, rules: Any, seat: Any, cards: Any) -> Any:
-    """The coloured cards of a mask that may be played as a pair."""
-    pairs = 0
+def together_among(table: Any, rules: Any, seat: Any, cards: Any, copies: Any) -> Any:
+    """The coloured cards of a mask of which so many copies may be played together."""
+    found = 0
     while cards != 0:
         bit = cards & -cards
         cards ^= bit
-        if may_pair(table, rules, seat, lowest(bit)):
-            pairs |= bit
-    return pairs
+        if most_together(table, rules, seat, lowest(bit)) >= copies:
+            found |= bit
+    return found
 
 
 @kernel
-def pairs_among_wilds(table: Any, rules: Any, seat: Any, wilds: Any) -> Any:
-    """The wild kinds of a mask that may be played as a pair."""
-    pairs = 0
+def together_among_wilds(table: Any, rules: Any, seat: Any, wilds: Any, copies: Any) -> Any:
+    """The wild kinds of a mask of which so many copies may be played together."""
+    found = 0
     while wilds != 0:
         bit = wilds & -wilds
         wilds ^= bit
-        if may_pair(table, rules, seat, FIRST_WILD + lowest(bit)):
-            pairs |= bit
-    return pairs
+        if most_together(table, rules, seat, FIRST_WILD + lowest(bit)) >= copies:
+            found |= bit
+    return found

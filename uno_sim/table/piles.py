@@ -56,6 +56,8 @@ def bury_hand(table: Any, seat: Any) -> None:
 @kernel
 def reshuffle(table: Any, rules: Any) -> Any:
     """Make the discards under the top card the new pile; says whether there is one. [pile.reshuffle]"""
+    if rules.ends_dry:
+        table.dry = 1
     if not rules.reshuffle or table.discard_size < 2:
         return False
     under = table.discard_size - 1

@@ -234,8 +234,9 @@ def _choices(record: Any, rules: Rules) -> None:
     record["late"] = rules.uno.late == "yes"
     record["false_call"] = rules.uno.false_call
     record["reshuffle"] = rules.pile.reshuffle == "keep-top"
+    record["ends_dry"] = rules.pile.reshuffle == "game-ends"
     house, conduct = rules.house, rules.conduct
-    record["pairs"] = house.pairs == "yes"
+    record["together"] = house.chain if house.pairs == "yes" else 1
     record["pair_effect"] = place(house, "pair_effect")
     record["jump_in"] = place(house, "jump_in")
     record["jump_order"] = house.after_jump == "order"

@@ -40,7 +40,7 @@ SCRIPT_ROWS: Final = 512
 SCRIPT_WIDTH: Final = 6
 HAND_ORDER: Final = 256
 
-OUT, STALEMATE, LIMIT, LEFT, HALTED = 1, 2, 3, 4, 5
+OUT, STALEMATE, LIMIT, LEFT, DRY, HALTED = 1, 2, 3, 4, 5, 6
 """How a game is over; HALTED: a script ended, or asked for what cannot be done."""
 
 _i8, _u8, _u4, _u1 = np.int64, np.uint64, np.uint32, np.uint8
@@ -67,6 +67,7 @@ TABLE: Final = np.dtype(
         ("dealer", _i8),
         ("opener", _i8),  # seat of the first action, -1 before it
         ("idle", _i8),  # turns in a row without a card played or drawn for want of cards
+        ("dry", _i8),  # whether a card was needed that the pile had not, where that ends the game
         ("lapses", _i8),  # seats (bits) whose forgotten UNO can still be caught
         ("live", _i8),  # players who have not left
         ("gone", _i8),  # seats (bits) that have left
@@ -199,8 +200,9 @@ RULES: Final = np.dtype(
         ("late", _i8),
         ("false_call", _i8),
         ("reshuffle", _i8),
+        ("ends_dry", _i8),  # whether a game ends when the pile is used up
         ("own_points", _i8),
-        ("pairs", _i8),
+        ("together", _i8),  # the most identical cards in one turn
         ("pair_effect", _i8),
         ("jump_in", _i8),
         ("jump_order", _i8),
@@ -248,8 +250,8 @@ NO_EFFECT, SKIPS, REVERSES, DRAWS, TEN, PASSES, SWAPS, SHUFFLES, SILENCES, SLAPS
     LEAD_WILD,
     LEAD_BY_COLOUR,
 ) = range(10)
-ONCE, NOTHING, TWICE = range(3)
-"""What a pair does: ``rules.pair_effect``, in the order of ``house.pair_effect``."""
+ONCE, NOTHING, EACH = range(3)
+"""What identical cards do together: ``rules.pair_effect``, in the order of ``house.pair_effect``."""
 
 
 def mask(*codes: int) -> int:
