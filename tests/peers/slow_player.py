@@ -58,8 +58,14 @@ class Manners:
 
 
 def bare(move: str) -> str:
-    """The card of a move: ``"pair R5"`` and ``"R5"`` -> ``"R5"``."""
-    return move.removeprefix("pair ")
+    """The card of a move: ``"3 R5"``, ``"pair R5"`` and ``"R5"`` -> ``"R5"``."""
+    return move.rpartition(" ")[2]
+
+
+def how_many(move: str) -> int:
+    """The copies that a move plays: ``"3 R5"`` -> 3, ``"pair R5"`` -> 2, ``"R5"`` -> 1."""
+    number = move.rpartition(" ")[0]
+    return int({"": "1", "pair": "2"}.get(number, number))
 
 
 def any_move(game: SlowGame, seat: int, moves: list[str]) -> str:
@@ -128,6 +134,7 @@ class SlowGame:
         self.count_from = 0  # the seat from which the card just played counts the next ones
         self.erred = False  # who owes has put down a wrong card in place of an answer
         self.times = 1  # how often the card just played does what it does
+        self.dry = False  # a card was needed that there was not, and the rules end the game for it
 
     def write(self, name: str, **data: Any) -> None:
         self.events.append(Event(name, data))
@@ -147,7 +154,9 @@ class SlowGame:
 
     def play_on(self) -> list[Event]:
         while not self.over:
-            if self.table.idle >= len(self.table.in_play):
+            if self.dry and self.events[-1].name != "spared":
+                self.end("dry", self.poorest())
+            elif self.table.idle >= len(self.table.in_play):
                 self.end("stalemate", None)
             elif self.table.actions == self.limit:
                 self.end("limit", None)
@@ -181,12 +190,13 @@ class SlowGame:
         return rulebook.challenged(self.options, self.table, victim)
 
     def four(self, seat: int, card: str, copies: int = 1) -> PlayedFour:
-        """The wild draw card, or the pair of them, that the seat is about to play."""
+        """The wild draw card, or several of them, that the seat is about to play."""
         return rulebook.four_as_it_is_played(self.options, self.table, seat, card, copies)
 
-    def pairs(self, seat: int, cards: Iterable[str]) -> list[str]:
-        """The moves that play two of one of these cards."""
-        return [f"pair {card}" for card in rulebook.pairs(self.options, self.table, seat, cards)]
+    def together(self, seat: int, cards: Iterable[str]) -> list[str]:
+        """The moves that play two or more of one of these cards."""
+        several = rulebook.together(self.options, self.table, seat, cards)
+        return [f"{'pair' if copies == 2 else copies} {card}" for card, copies in several]
 
     def jumpers(self, player: int) -> list[int]:
         return rulebook.jumpers(self.options, self.table, player)
@@ -298,6 +308,7 @@ class SlowGame:
         if not table.pile and len(table.discards) > 1 and self.rule("pile.reshuffle") == "keep-top":
             self.reshuffle()
         if not table.pile:
+            self.dry = bool(self.rule("pile.reshuffle") == "game-ends")
             return None
         card = self.from_pile()
         self.table.hands[seat][card] += 1
@@ -324,8 +335,9 @@ class SlowGame:
         if self.end_of_turn():
             for seat in sorted(self.table.lapses):
                 self.perhaps_caught(seat)
+        seat, begun = self.table.turn, self.events[-1:] and self.events[-1].name == "spared"
         self.disturb()
-        if self.over:
+        if self.over or (begun and self.table.turn != seat):
             return
         if self.table.debt is None:
             self.ordinary_turn()
@@ -389,7 +401,7 @@ class SlowGame:
         plays = self.plays(seat)
         forced = True not in plays.values()
         draws = ["draw"] if forced or self.rule("draw.voluntary") == "yes" else []
-        moves = [*plays, *self.pairs(seat, plays), *draws]
+        moves = [*plays, *self.together(seat, plays), *draws]
         move = self.ask(seat, moves)
         drew, held = table.drew[seat], table.held(seat)
         if not anew and self.errs(seat, moves):
@@ -459,7 +471,7 @@ class SlowGame:
     def owed_turn(self, debt: Debt) -> None:
         seat = self.table.turn
         four, answers = self.challenged(seat), self.answers(seat)
-        moves = [*answers, *self.pairs(seat, answers), "take"] + (["challenge"] if four else [])
+        moves = [*answers, *self.together(seat, answers), "take"] + (["challenge"] if four else [])
         move = self.ask(seat, moves)
         self.erred = self.errs(seat, moves)
         if self.erred or move == "take":
@@ -511,9 +523,9 @@ class SlowGame:
         """In turn; then perhaps others jump in."""
         card = bare(move)
         self.count_from = seat
-        self.put_down(seat, card, pair=move != card)
+        self.put_down(seat, card, how_many(move))
         player = seat
-        while not self.over and self.table.actions < self.limit and (seats := self.jumpers(player)):
+        while not self.over and not self.dry and self.table.actions < self.limit and (seats := self.jumpers(player)):
             self.write("jump_offer", card=card, seats=seats)
             if self.dice.random() >= self.manners.jumps:
                 return
@@ -529,18 +541,19 @@ class SlowGame:
             seat = self.table.after(seat)
         return seat
 
-    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
-        table, copies = self.table, 2 if pair else 1
+    def put_down(self, seat: int, card: str, copies: int = 1, *, jump: bool = False) -> None:
+        table = self.table
         four = self.four(seat, card, copies) if is_wild_draw_card(self.options, card) else None
         colour = self.manners.colour(self, seat) if is_wild(card) else None
         if four and self.rule("wild_draw_four.colour") == "kept":
             colour = table.colour
-        self.times = {"nothing": 0, "once": 1, "twice": 2}[self.rule("house.pair_effect")] if pair else 1
+        effect = self.rule("house.pair_effect") if copies > 1 else "once"
+        self.times = {"nothing": 0, "once": 1, "each": copies}[effect]
         table.discard(seat, card, colour, copies)
         table.lapses.clear()
         table.actions += 1
         left = table.held(seat)
-        self.write("play", seat=seat, card=card, colour=colour, left=left, pair=pair, jump=jump)
+        self.write("play", seat=seat, card=card, colour=colour, left=left, copies=copies, jump=jump)
         if table.silence == seat:
             table.silence = None
         if left == 0:
@@ -747,6 +760,15 @@ class SlowGame:
         self.penalty(seat, self.rule("uno_call.penalty"), "uno")
 
     # The end
+
+    def poorest(self) -> int:
+        """The seat in play with the fewest hand points; of several the first to come in order of play."""
+        table = self.table
+        worth = {seat: points(self.options, table.counted(seat)) for seat in table.in_play}
+        seat = table.turn
+        while worth[seat] > min(worth.values()):
+            seat = table.after(seat)
+        return seat
 
     def end(self, reason: str, winner: int | None) -> None:
         hands = [self.table.counted(seat) for seat in range(self.players)]

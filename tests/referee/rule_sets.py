@@ -65,6 +65,7 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "conduct.wrong_card": (None, 1, 2, 0),
     "conduct.advice": (0, 2),
     "score.points": ({}, {}, {"0": 7, "R": 30, "W": 0}),
+    "house.chain": (2, 2, 3, 4, 32),
     "house.red_zero": (0, 0, 10, 3),
     "house.two": (0, 2, 1),
     "house.nine": (0, 2, 1),

@@ -21,9 +21,9 @@ def offer(seat: int, *moves: str) -> list[Event]:
 
 
 def play(
-    seat: int, card: str, left: int, colour: str | None = None, *, pair: bool = False, jump: bool = False
+    seat: int, card: str, left: int, colour: str | None = None, *, copies: int = 1, jump: bool = False
 ) -> list[Event]:
-    return told("play", seat=seat, card=card, colour=colour, left=left, pair=pair, jump=jump)
+    return told("play", seat=seat, card=card, colour=colour, left=left, copies=copies, jump=jump)
 
 
 def drawn(seat: int, cause: str, *cards: str) -> list[Event]:

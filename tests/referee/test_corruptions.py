@@ -110,15 +110,15 @@ def without_words(value: list[str], dice: Random) -> list[str]:
 
 
 def without_pairs(value: list[str], dice: Random) -> list[str]:
-    return [move for move in value if not move.startswith("pair")]
+    return [move for move in value if " " not in move]
 
 
 def another_card(value: str, dice: Random) -> str:
     return "B1" if value != "B1" else "G1"
 
 
-def as_word(value: bool, dice: Random) -> str:
-    return "yes" if value else "no"
+def as_word(value: int, dice: Random) -> str:
+    return f"{value}"
 
 
 def no_card(value: str, dice: Random) -> str:
@@ -176,8 +176,9 @@ for each, key, value in (
     ("jump_offer", "card", another_card),
     ("jump_offer", "seats", one_less),
     ("jump_offer", "seats", one_seat_more),
-    ("play", "pair", opposite),
-    ("play", "pair", as_word),
+    ("play", "copies", more),
+    ("play", "copies", fewer),
+    ("play", "copies", as_word),
     ("play", "jump", opposite),
     ("pass_hands", "clockwise", opposite),
     ("swap", "seat", next_seat),

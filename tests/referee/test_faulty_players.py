@@ -335,23 +335,23 @@ class StalemateALapTooLate(SlowGame):
 
 @planted(PAIRS)
 class PairOfDrawCardsCountsTwice(SlowGame):
-    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
-        self.twice = pair
-        super().put_down(seat, card, pair=pair, jump=jump)
+    def put_down(self, seat: int, card: str, copies: int = 1, *, jump: bool = False) -> None:
+        self.copies = copies
+        super().put_down(seat, card, copies, jump=jump)
 
     def owe(self, seat: int, debt: Debt) -> None:
-        super().owe(seat, replace(debt, cards=debt.cards * (1 + self.twice)))
+        super().owe(seat, replace(debt, cards=debt.cards * self.copies))
 
 
 @planted(PAIRS)
 class PairsOfThreeOnly(SlowGame):
-    def pairs(self, seat: int, cards: Iterable[str]) -> list[str]:
-        return super().pairs(seat, [card for card in cards if self.table.hands[seat][card] > 2])
+    def together(self, seat: int, cards: Iterable[str]) -> list[str]:
+        return super().together(seat, [card for card in cards if self.table.hands[seat][card] > 2])
 
 
 @planted(PAIRS | BANNED)
 class PairOfBannedCardsMayBeLast(SlowGame):
-    def pairs(self, seat: int, cards: Iterable[str]) -> list[str]:
+    def together(self, seat: int, cards: Iterable[str]) -> list[str]:
         return [f"pair {card}" for card in cards if self.table.hands[seat][card] > 1]
 
 
@@ -401,25 +401,25 @@ class JumpInWithABannedLastCard(SlowGame):
 class OrderIsKeptAfterAJumpIn(SlowGame):
     before = 0
 
-    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+    def put_down(self, seat: int, card: str, copies: int = 1, *, jump: bool = False) -> None:
         if jump:
             self.count_from = self.before
         self.before = self.count_from
-        super().put_down(seat, card, pair=pair, jump=jump)
+        super().put_down(seat, card, copies, jump=jump)
 
 
 @planted(IN_ORDER)
 class JumperIsFollowedAllTheSame(SlowGame):
-    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+    def put_down(self, seat: int, card: str, copies: int = 1, *, jump: bool = False) -> None:
         self.count_from = seat
-        super().put_down(seat, card, pair=pair, jump=jump)
+        super().put_down(seat, card, copies, jump=jump)
 
 
 @planted(JUMPING | LATER)
 class JumpInLeavesTheWindowOpen(SlowGame):
-    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+    def put_down(self, seat: int, card: str, copies: int = 1, *, jump: bool = False) -> None:
         lapses = set(self.table.lapses)
-        super().put_down(seat, card, pair=pair, jump=jump)
+        super().put_down(seat, card, copies, jump=jump)
         if jump and not self.over:
             self.table.lapses |= lapses
 
@@ -507,9 +507,9 @@ class SilenceOutlastsItsFirstNoise(SlowGame):
 
 @planted(SILENT)
 class SilenceOutlastsItsPlayersNextCard(SlowGame):
-    def put_down(self, seat: int, card: str, *, pair: bool = False, jump: bool = False) -> None:
+    def put_down(self, seat: int, card: str, copies: int = 1, *, jump: bool = False) -> None:
         silent = self.table.silence
-        super().put_down(seat, card, pair=pair, jump=jump)
+        super().put_down(seat, card, copies, jump=jump)
         self.table.silence = silent if self.table.silence is None else self.table.silence
 
 

@@ -93,6 +93,6 @@ def test_a_last_zero_wins_or_hands_the_win_on() -> None:
 
 def test_a_pair_moves_hands_once() -> None:
     position = Position([["B7", "B7", "B1", "B2"], *HANDS[1:]], "B9")
-    begin = [offer(0, "B1", "B2", "B7", "pair B7", "draw"), play(0, "B7", 2, pair=True), told("swap", seat=0, other=2)]
+    begin = [offer(0, "B1", "B2", "B7", "pair B7", "draw"), play(0, "B7", 2, copies=2), told("swap", seat=0, other=2)]
     fine(position, *begin, offer(1, "draw"), house=SEVEN | {"pairs": "yes"})
     wrong(position, *begin, told("swap", seat=0, other=1), house=SEVEN | {"pairs": "yes"})

@@ -98,9 +98,9 @@ def test_an_answer_may_have_to_be_for_as_many_cards() -> None:
 
 def test_amounts_are_compared_by_a_single_card_of_a_pair() -> None:
     hands = [["R+1", "R+1", "B5", "B6"], ["G+1", "G+1", "Y+2", "Y5"], ["Y3", "Y4"]]
-    begin = [offer(0, "R+1", "pair R+1", "draw"), play(0, "R+1", 2, pair=True)]
-    rules: dict[str, Any] = {"house": PAIRS | {"pair_effect": "twice"}, "answer": STACKING | {"amount": "same"}} | DECK
-    answered = [owes(1, 2), offer(1, "G+1", "pair G+1", "take"), play(1, "G+1", 2, pair=True), owes(2, 4)]
+    begin = [offer(0, "R+1", "pair R+1", "draw"), play(0, "R+1", 2, copies=2)]
+    rules: dict[str, Any] = {"house": PAIRS | {"pair_effect": "each"}, "answer": STACKING | {"amount": "same"}} | DECK
+    answered = [owes(1, 2), offer(1, "G+1", "pair G+1", "take"), play(1, "G+1", 2, copies=2), owes(2, 4)]
     fine(Position(hands, "R7"), *begin, *answered, **rules)
     wrong(Position(hands, "R7"), *begin, owes(1, 1), **rules)
 
@@ -239,8 +239,8 @@ def test_a_skip_of_ones_own_answers_nothing_and_a_pair_passes_over_no_more() -> 
     owed = [offer(0, "R+3", "draw"), play(0, "R+3", 2), owes(1, 3)]
     fine(Position(hands, "R7"), *owed, offer(1, "take"), answer=answers, **DECK)
     pair = Position([["RS2", "RS2", "B5", "B6"], ["Y1"], ["Y2"], ["Y3"], ["Y4"], ["Y5"]], "R7")
-    begin = [offer(0, "RS2", "pair RS2", "draw"), play(0, "RS2", 2, pair=True)]
-    fine(pair, *begin, skips(1, 2), offer(3, "draw"), house=PAIRS | {"pair_effect": "twice"}, **DECK)
+    begin = [offer(0, "RS2", "pair RS2", "draw"), play(0, "RS2", 2, copies=2)]
+    fine(pair, *begin, skips(1, 2), offer(3, "draw"), house=PAIRS | {"pair_effect": "each"}, **DECK)
     fine(pair, *begin, offer(1, "draw"), house=PAIRS | {"pair_effect": "nothing"}, **DECK)
 
 
@@ -265,8 +265,8 @@ def test_a_wild_that_reverses() -> None:
     turn = {"reverse_with_two": "turn"}
     fine(two, *begin, direction(clockwise=False), offer(1, "draw"), matching=turn, **DECK)
     pair = Position([["WR", "WR", "B5", "B6"], *position.hands[1:]], "R7")
-    both = [offer(0, "WR", "pair WR", "draw"), play(0, "WR", 2, "green", pair=True), direction(clockwise=False)]
-    fine(pair, *both, direction(clockwise=True), offer(1, "draw"), house=PAIRS | {"pair_effect": "twice"}, **DECK)
+    both = [offer(0, "WR", "pair WR", "draw"), play(0, "WR", 2, "green", copies=2), direction(clockwise=False)]
+    fine(pair, *both, direction(clockwise=True), offer(1, "draw"), house=PAIRS | {"pair_effect": "each"}, **DECK)
     fine(pair, *both, offer(2, "G3", "G4", "draw"), house=PAIRS, **DECK)
 
 

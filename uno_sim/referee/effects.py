@@ -18,9 +18,9 @@ NOT_ANSWERED: Final = "0"
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card, or a pair, just played; ``counts_from`` is the seat from which the next ones are counted.
+    """A card, or several identical ones, just played; the next seats are counted from ``counts_from``.
 
-    What it does happens so many ``times``: a pair may do nothing, or count twice (S4.18).
+    What it does happens so many ``times``: of several each may count, or they may do nothing (S4.18).
     """
 
     seat: int
@@ -55,7 +55,7 @@ def skip(game: Game, play: Play) -> None:
 
 
 def skip_some(game: Game, play: Play) -> None:
-    """A kind of one's own passes over so many seats, also as a pair; where there are not so many others, over all."""
+    """A kind of one's own passes over so many seats, however many copies; with fewer others, over all of them."""
     seats = min(rulebook.own_skips(game.options, play.card), len(game.table.in_play) - 1)
     pass_over(game, play, seats, "deck.kinds: so many of the next seats are passed over, never its player")
 

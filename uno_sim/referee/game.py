@@ -25,6 +25,7 @@ class Game:
     reason: str | None = None
     winner: int | None = None
     points: list[int] | None = None
+    dry: bool = False  # a card was needed that there was not, which ends the game with the turn
 
     def must(self, name: str, why: str, /, **fields: Any) -> Event:
         """The next event, after the census of the one before."""
@@ -48,8 +49,11 @@ def draw_card(game: Game, seat: int, cause: str) -> str | None:
 
 
 def reshuffle(game: Game) -> None:
-    """A card is needed and the pile is empty: all discards but the top card are the new pile (S0.43, X28, X29)."""
-    if game.options.word("pile.reshuffle") == "keep-top" and len(game.table.discards) > 1:
+    """A card is needed and the pile is empty: all discards but the top card are the new pile (S0.43, X28, X29), unless
+    the game ends for it."""
+    way = game.options.word("pile.reshuffle")
+    game.dry = game.dry or way == "game-ends"
+    if way == "keep-top" and len(game.table.discards) > 1:
         pile = game.table.recycle()
         game.must("reshuffle", "pile.reshuffle S0.43 X28: all discards but the top card", pile=pile)
 

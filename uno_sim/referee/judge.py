@@ -94,15 +94,23 @@ def follow(game: Game, position: Position | None) -> None:
     if position is None or position.dealer is not None:
         opening(game, position)
     while game.reason is None:
-        if table.idle >= len(table.in_play):
-            game.reason = "stalemate"  # X27, fault 14
-        elif table.actions >= game.limit:
-            game.reason = "limit"
-        else:
+        end_of_turn(game)
+        if game.reason is None:
             turn(game)
     if table.debt is not None and game.reason == "out":
         last_draw_card(game)
     end(game)
+
+
+def end_of_turn(game: Game) -> None:
+    """Whether the game is over although nobody is out, or has left too few; who is spared still has the turn."""
+    table = game.table
+    if game.dry and game.reader.last != "spared":
+        game.reason, game.winner = "dry", rulebook.fewest_points(game.options, table)
+    elif table.idle >= len(table.in_play):
+        game.reason = "stalemate"  # X27, fault 14
+    elif table.actions >= game.limit:
+        game.reason = "limit"
 
 
 def last_draw_card(game: Game) -> None:

@@ -17,14 +17,20 @@ COLOUR_GIVEN: Final = "wild_draw_four.colour S0.17 S2.22 fault 4: a wild, and on
 
 
 def play_card(game: Game, seat: int, moves: list[str]) -> None:
-    """One of the offered cards, or pairs, comes to lie on top; then perhaps others jump in."""
+    """One of the offered cards, or several identical ones, come to lie on top; then perhaps others jump in."""
     event = game.must("play", "S0.33: the seat that was offered moves plays", seat=seat, jump=False)
-    game.reader.check_one_of("pair", (False, True), event.pair, "house.pairs S4.17: one card or two")
-    card = f"pair {event.card}" if event.pair else event.card
-    if card not in moves or not game.reader.are_cards([event.card]):
-        game.reader.refuse(f"one of {sorted(moves)}", repr(card), "S0.34 S4.17: the card must be one of those offered")
+    held = range(1, game.table.held(seat) + 1)
+    game.reader.check_one_of("copies", held, event.copies, "house.pairs S4.17: how many identical cards")
+    move = move_of(event.card, event.copies)
+    if move not in moves or not game.reader.are_cards([event.card]):
+        game.reader.refuse(f"one of {sorted(moves)}", repr(move), "S0.34 S4.17: the card must be one of those offered")
     put_down(game, event, counts_from=seat)
     jump_ins(game, seat)
+
+
+def move_of(card: str, copies: int) -> str:
+    """How an offer names the card, or so many copies of it."""
+    return {1: f"{card}", 2: f"pair {card}"}.get(copies, f"{copies} {card}")
 
 
 def jump_ins(game: Game, player: int) -> None:
@@ -36,7 +42,7 @@ def jump_ins(game: Game, player: int) -> None:
         game.must("jump_offer", why, card=card, seats=seats)
         if game.reader.peek() != "play":
             return
-        event = game.must("play", why, card=card, pair=False, jump=True)
+        event = game.must("play", why, card=card, copies=1, jump=True)
         game.reader.check_one_of("seat", seats, event.seat, why)
         player = event.seat
         if game.options.word("house.after_jump") == "jumper":
@@ -45,13 +51,13 @@ def jump_ins(game: Game, player: int) -> None:
 
 
 def goes_on(game: Game) -> bool:
-    return game.reason is None and game.table.actions < game.limit
+    return game.reason is None and not game.dry and game.table.actions < game.limit
 
 
 def put_down(game: Game, event: Event, counts_from: int) -> None:
     """The card is on the discards; UNO is called and the card does what it does, or it was the last."""
-    table, reader, seat, card = game.table, game.reader, event.seat, event.card
-    copies = 2 if event.pair else 1
+    table, reader = game.table, game.reader
+    seat, card, copies = event.seat, event.card, event.copies
     reader.check_one_of("colour", colours(game, card), event.colour, COLOUR_GIVEN)
     reader.check("left", table.held(seat) - copies, event.left, "census: cards still held after the play")
     is_four = is_wild_draw_card(game.options, card)
@@ -62,8 +68,7 @@ def put_down(game: Game, event: Event, counts_from: int) -> None:
     if table.silence == seat:
         table.silence = None  # S4.79
     last = not table.held(seat)
-    times = rulebook.times(game.options, card, last=last) if event.pair else 1
-    play = Play(seat, card, counts_from, four, times)
+    play = Play(seat, card, counts_from, four, rulebook.times(game.options, card, copies, last=last))
     if last:
         last_card(game, play)
     else:
@@ -101,7 +106,7 @@ def last_card(game: Game, play: Play) -> None:
     """Its player is out, unless hands move first (S4.73, X13); some last cards still do something."""
     game.reason, game.winner = "out", play.seat
     if not play.times:
-        return  # a pair that does nothing answers no debt either: there is none
+        return  # cards that do nothing answer no debt either: there is none
     if (move := how_hands_move(game, play)) and game.options.word("house.last_hand_card") == "effect-first":
         last_hands_move(game, play, move)
     elif (effect := effect_as_last(game, play.card)) is not None:

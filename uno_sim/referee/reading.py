@@ -17,7 +17,7 @@ FIELDS: Final = {
     "opener": {"seat", "clockwise"},
     "offer": {"seat", "moves"},
     "jump_offer": {"card", "seats"},
-    "play": {"seat", "card", "colour", "left", "pair", "jump"},
+    "play": {"seat", "card", "colour", "left", "copies", "jump"},
     "draw": {"seat", "forced"},
     "take": {"seat", "cards"},
     "card": {"seat", "card", "cause"},

@@ -42,7 +42,6 @@ ANSWERS: Final[dict[tuple[str | None, str], str]] = {
 DEFLECTIONS: Final = (SKIP, REVERSE)
 FUNCTION_CARDS: Final = (SKIP, REVERSE, *AMOUNT)
 COMPARED: Final = {"equal-or-higher": ge, "same": eq}
-TIMES: Final = {"nothing": 0, "once": 1, "twice": 2}
 RED_ZERO: Final = "R0"
 HAND_MOVERS: Final = {"0": "house.zero", "7": "house.seven"}
 
@@ -97,7 +96,7 @@ def _would_do(options: Options, table: Table, seat: int, card: str) -> bool:
 
 
 def four_as_it_is_played(options: Options, table: Table, seat: int, card: str, copies: int = 1) -> PlayedFour:
-    """What a challenge of the +4, or the pair, now being played will come to: settled before it leaves the hand."""
+    """What a challenge of the +4, or several, now being played will come to: settled before they leave the hand."""
     hand = table.hands[seat] - Counter({card: copies})
     return PlayedFour(seat, card, tuple(sorted(hand.elements())), honest(options, table, seat))
 
@@ -111,13 +110,26 @@ def honesty(options: Options, table: Table, seat: int, card: str) -> bool | None
     return False if options.word("wild_draw_four.bluff") == "yes" else None
 
 
-def pairs(options: Options, table: Table, seat: int, cards: Iterable[str]) -> list[str]:
-    """Of these cards, which may be played one by one, those that may be played as a pair too (S4.17, X8, X11, X12)."""
-    two = [card for card in cards if table.hands[seat][card] > 1]
-    if not two or options.word("house.pairs") == "no":
+def together(options: Options, table: Table, seat: int, cards: Iterable[str]) -> list[tuple[str, int]]:
+    """Of these cards, which may be played one by one, those that may be played together, each with how many copies of
+    it: two, or more where the rules say so (S4.17, X8, X11, X12)."""
+    twins = [card for card in cards if table.hands[seat][card] > 1]
+    if not twins or options.word("house.pairs") == "no":
         return []
-    fit = [card for card in two if may_be_last(options, table, seat, card, 2)]
-    return [] if fit and table.debt and options.word("house.pair_effect") == "nothing" else fit
+    pairs = [card for card in twins if may_be_last(options, table, seat, card, 2)]
+    if pairs and table.debt and options.word("house.pair_effect") == "nothing":
+        return []
+    return [
+        (card, copies)
+        for card in pairs
+        for copies in range(2, most_together(options, table.hands[seat][card]) + 1)
+        if may_be_last(options, table, seat, card, copies)
+    ]
+
+
+def most_together(options: Options, held: int) -> int:
+    """The most copies that may be played in one turn of a card of which so many are held."""
+    return held if held < 3 else min(held, options.number("house.chain"))
 
 
 def colours_of_four(options: Options, table: Table) -> tuple[str | None, ...]:
@@ -211,9 +223,12 @@ def _answers(options: Options, table: Table, seat: int, card: str) -> bool:
 
 
 def is_for_enough(options: Options, newest: str, answer: str) -> bool:
-    """Whether a draw card in answer is for enough cards beside the newest one; a pair counts as a single card."""
+    """Whether a draw card in answer is for enough cards beside the newest one; several count as a single card."""
+    own, before = amount(options, answer), amount(options, newest)
+    if own == before:
+        return True
     way = options.word("answer.amount")
-    return way == "any" or COMPARED[way](amount(options, answer), amount(options, newest))
+    return way == "any" or COMPARED[way](own, before)
 
 
 def challenged(options: Options, table: Table, victim: int) -> PlayedFour | None:
@@ -301,14 +316,19 @@ def does_something_as_last(options: Options, card: str) -> bool:
     return bites_as_last(options, card) or (symbol_of(card) == "9" and bool(options.number("house.nine")))
 
 
-def times(options: Options, card: str, *, last: bool) -> int:
-    """How often two identical cards that are played together do what one of them does (S4.18, X9)."""
-    if not (does_something_as_last if last else does_something)(options, card):
+def times(options: Options, card: str, copies: int, *, last: bool) -> int:
+    """How often identical cards that are played together do what one of them does (S4.18, X9)."""
+    if copies == 1 or not (does_something_as_last if last else does_something)(options, card):
         return 1
-    return TIMES[options.word("house.pair_effect")]
+    return {"nothing": 0, "once": 1, "each": copies}[options.word("house.pair_effect")]
 
 
 # The end
+
+
+def fewest_points(options: Options, table: Table) -> int:
+    """Who holds the fewest hand points; among equals the first in order of play, from whoever would act next."""
+    return min(table.in_order(table.turn), key=lambda seat: points(options, table.hands[seat].elements()))
 
 
 def camp_of(options: Options, table: Table, seat: int) -> set[int]:

@@ -8,14 +8,15 @@ from uno_sim.referee import rulebook
 from uno_sim.referee.between import interjections
 from uno_sim.referee.deck import DRAW_TWO, WILD_DRAW_FOUR, draws_like
 from uno_sim.referee.game import Game, choice, draw_card, draw_cards, offer, penalty
-from uno_sim.referee.plays import play_card
+from uno_sim.referee.plays import move_of, play_card
 from uno_sim.referee.table import Debt, PlayedFour
 
 
 def turn(game: Game) -> None:
-    """One seat's turn, from its offer to where the next seat has one."""
+    """One seat's turn, from its offer to where the next seat has one, or what is left of the turn of who is spared."""
+    seat, begun = game.table.turn, game.reader.last == "spared"
     interjections(game)
-    if game.reason is not None:
+    if game.reason is not None or (begun and not still_has_the_turn(game, seat)):
         return
     if game.table.debt is None:
         ordinary_turn(game)
@@ -28,7 +29,7 @@ def ordinary_turn(game: Game, *, anew: bool = False) -> None:
     plays = rulebook.plays(game.options, table, seat)
     honest_play = any(plays.values())
     draws = ["draw"] if rulebook.may_draw(game.options, honest_play) else []
-    moves = [*plays, *pairs(game, seat, plays), *draws]
+    moves = [*plays, *together(game, seat, plays), *draws]
     offer(game, seat, moves, f"S0.34 S0.36 draw.voluntary: what may be done on {table.top} ({table.colour} in force)")
     drew, held = table.drew[seat], table.held(seat)
     if not anew and wrong_card(game, seat, moves):
@@ -39,8 +40,9 @@ def ordinary_turn(game: Game, *, anew: bool = False) -> None:
         drawing_turn(game, seat, forced=not honest_play, nothing_else=not plays)
 
 
-def pairs(game: Game, seat: int, cards: Iterable[str]) -> list[str]:
-    return [f"pair {card}" for card in rulebook.pairs(game.options, game.table, seat, cards)]
+def together(game: Game, seat: int, cards: Iterable[str]) -> list[str]:
+    """The moves that play several identical ones of these cards."""
+    return [move_of(card, copies) for card, copies in rulebook.together(game.options, game.table, seat, cards)]
 
 
 def wrong_card(game: Game, seat: int, moves: list[str]) -> bool:
@@ -115,7 +117,7 @@ def owed_turn(game: Game, debt: Debt) -> None:
     table, seat = game.table, game.table.turn
     answers = rulebook.answers(game.options, table, seat)
     four = rulebook.challenged(game.options, table, seat)
-    moves = [*answers, *pairs(game, seat, answers), "take", *(["challenge"] if four else [])]
+    moves = [*answers, *together(game, seat, answers), "take", *(["challenge"] if four else [])]
     offer(game, seat, moves, f"answer X25: what whoever owes the cards of a {debt.symbol} may do")
     if wrong_card(game, seat, moves):
         take(game, seat, debt, slipped=True)  # X44

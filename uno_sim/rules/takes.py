@@ -50,7 +50,7 @@ TWO_WITH_SKIP: Final = same_colour(TWOS, SKIP, _like_two, DRAW_TWO)
 TWO_WITH_REVERSE: Final = same_colour(TWOS, REVERSE, _like_two, DRAW_TWO)
 TWINS: Final = twins("card", lambda _: True)
 PAIRS: Final = is_("house.pairs", "yes") & TWINS
-_FOURS_COUNT_TWICE: Final = PAIRS & twins(WILD_DRAW_FOUR, _like_four) & is_("house.pair_effect", "twice")
+_FOURS_COUNT_TWICE: Final = PAIRS & twins(WILD_DRAW_FOUR, _like_four) & is_("house.pair_effect", "each")
 
 TWO_IS_ANSWERED: Final = told(
     "nothing answers a +2",

@@ -270,7 +270,7 @@ SKIP_LEADS: Final = (DECK[SKIP] & option("lead.skip", "skip")) | (
 )
 PASSES_OVER: Final = SKIPS | (REVERSE_SKIPS & DOWN_TO_TWO)
 PAIRS: Final = option("house.pairs", "yes") & TWINS & somebody("pair")
-TWICE: Final = PAIRS & option("house.pair_effect", "twice")
+TWICE: Final = PAIRS & option("house.pair_effect", "each")
 SKIPS_TWICE: Final = TWICE & (identical(_is(SKIP), SKIP) | (identical(reverses, REVERSE) & REVERSE_SKIPS & DOWN_TO_TWO))
 SKIPS_SEVERAL: Final = MORE_THAN_TWO & own("a kind that passes over several players", lambda kind: kind.skips > 1)
 STILL_TURNS: Final = MORE_THAN_TWO | option("matching.reverse_with_two", "turn")
