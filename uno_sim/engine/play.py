@@ -108,7 +108,7 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
         _reverse(table, rules, origin, times)
     else:
         _other_effect(table, rules, players, seat, code, effect, origin)
-    end_action(table, rules, seat)
+    end_action(table, rules)
     table.window = rules.jump_in
 
 
@@ -259,31 +259,31 @@ def _reverse(table: Any, rules: Any, seat: Any, times: Any) -> None:
 
 
 @hot
-def end_action(table: Any, rules: Any, seat: Any) -> None:
-    """Count a seat's action; the pile, a stalemate or the action limit may end the game here (X27, faults 14, 33)."""
+def end_action(table: Any, rules: Any) -> None:
+    """Count an action; the pile, a stalemate or the action limit may end the game here (X27, faults 14 and 33)."""
     if table.over != 0:
         return
     table.actions += 1
     table.turns += 1
-    end_if_stuck(table, rules, seat)
+    end_if_stuck(table, rules)
     if table.over == 0 and table.actions >= table.limit:
         end_game(table, rules, LIMIT, -1)
 
 
 @hot
-def end_if_stuck(table: Any, rules: Any, seat: Any) -> None:
-    """At the end of a seat's turn: the pile was used up, where that ends the game; or a stalemate, one turn after
-    another in which nobody could play or draw (X27). [pile.reshuffle]"""
+def end_if_stuck(table: Any, rules: Any) -> None:
+    """The pile was used up, where that ends the game; or a stalemate: one turn after another in which nobody could play
+    or draw (X27). [pile.reshuffle]"""
     if table.dry:
-        end_game(table, rules, DRY, _lightest(table, rules, seat))
+        end_game(table, rules, DRY, _lightest(table, rules))
     elif table.idle >= table.live:
         end_game(table, rules, STALEMATE, -1)
 
 
 @kernel
-def _lightest(table: Any, rules: Any, seat: Any) -> Any:
-    """The seat in play whose hand has the fewest points: among equals the first after this seat, which is the last."""
-    best = other = next_seat(table, seat)
+def _lightest(table: Any, rules: Any) -> Any:
+    """The seat in play whose hand has the fewest points: among equals the first to come, from whoever would act next."""
+    best = other = table.turn
     fewest = value(table, rules, best)
     for _ in range(table.live - 1):
         other = next_seat(table, other)

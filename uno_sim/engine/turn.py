@@ -280,7 +280,7 @@ def _draw_turn(table: Any, rules: Any, players: Any, seat: Any, forced: Any, no_
         table.opener = seat
     table.tally[_PASSES] += 1
     table.turn = next_seat(table, seat)
-    end_action(table, rules, seat)
+    end_action(table, rules)
     if table.lapses != 0 and table.over == 0:
         notice_all(table, rules, players)
     return -1
@@ -369,7 +369,7 @@ def lose_turn(table: Any, rules: Any, players: Any, seat: Any) -> None:
     table.turns += 1
     table.tally[_LOST] += 1
     table.turn = next_seat(table, seat)
-    end_if_stuck(table, rules, seat)
+    end_if_stuck(table, rules)
     if table.lapses != 0 and table.over == 0:
         notice_all(table, rules, players)
 
