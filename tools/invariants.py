@@ -347,9 +347,9 @@ def _plays(trace: Trace) -> Iterator[tuple[list[str], list[str], Event]]:
         elif event.name == "pass_hands":
             hands = hands[-1:] + hands[:-1] if event.clockwise else hands[1:] + hands[:1]
         elif event.name == "play":
-            if drew != event.seat and not event.jump and not event.pair:
+            if drew != event.seat and not event.jump and event.copies == 1:
                 yield list(hands[event.seat]), offer, event
-            for _ in range(1 + event.pair):
+            for _ in range(event.copies):
                 _take_out(hands[event.seat], event.card)
         if event.name in ("play", "pass", "lost"):
             drew = -1
@@ -411,7 +411,7 @@ def _shuffles(trace: Trace) -> Iterator[tuple[list[Counter[str]], list[list[str]
         elif event.name == "card":
             hands[event.seat][event.card] += 1
         elif event.name == "play":
-            hands[event.seat][event.card] -= 1 + event.pair
+            hands[event.seat][event.card] -= event.copies
         elif event.name == "shuffle_hands":
             yield hands, event.hands
             hands = [Counter(hand) for hand in event.hands]

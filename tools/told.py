@@ -75,7 +75,7 @@ def told_of(cell: Cell) -> frozenset[str]:
 
 
 ALL: Final = frozenset(BY_EVENT.values()) | {
-    "games", "decided", "stalemate", "left", "limit", "opener_wins", "wins_position", "wins_player", "points_player",
+    "games", "decided", "dry", "stalemate", "left", "limit", "opener_wins", "wins_position", "wins_player", "points_player",
     "actions", "turns", "winner_points", "largest_hand", "lead_changes", "reshuffled_games", "played", "lead", "drawn",
     "voluntary_draws", "drawn_plays", "no_choice", "one_choice", "choices", "lead_lost", "answers", "guilty", "pairs",
     "jumps", "matches", "matches_won", "matches_tied", "matches_given_up", "match_games", "match_actions",
@@ -149,7 +149,7 @@ class _Game:
             self._add("voluntary_draws")
 
     def _choice(self) -> None:
-        cards = sum(move not in MOVES and not move.startswith("pair ") for move in self.moves)
+        cards = sum(move not in MOVES and " " not in move for move in self.moves)
         self._add(("no_choice", "one_choice", "choices")[min(cards, 2)])
 
     def _action(self, seat: int) -> None:
@@ -172,7 +172,7 @@ class _Game:
             self._choice()
             self._add("answers", int("take" in self.moves))
         self._add("played", at=self.slot_of[symbol_of(event.card)])
-        self._add("pairs", int(event.pair))
+        self._add("pairs", int(event.copies > 1))
         self._action(seat)
         self.sizes[seat] = event.left
         if all(event.left < size for other, size in enumerate(self.sizes) if other != seat):
@@ -220,6 +220,7 @@ class _Game:
             self._add({"out": "decided"}.get(event.reason, event.reason))
             return
         self._add("decided")
+        self._add("dry", int(event.reason == "dry"))
         self._add("opener_wins", int(event.winner == self.first))
         self._add("wins_position", at=(event.winner - self.dealer - 1) % seats)
         self._add("wins_player", at=(event.winner + rotation) % seats)

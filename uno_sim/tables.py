@@ -102,7 +102,8 @@ TABLES: Final = (
                 "outcome",
                 "text",
                 "",
-                "won; stalemate: nobody could play or draw; limit: too many actions; left: players walked away",
+                "won; dry: the pile was used up, and the fewest points won; stalemate: nobody could play or draw; limit: too"
+                " many actions; left: players walked away",
             ),
             Column("games", "whole", "games", "games that ended so"),
             Column("share", "real", "share of all games", "games divided by all games"),
@@ -257,7 +258,7 @@ TABLES: Final = (
 TABLE_OF: Final = {table.name: table for table in TABLES}
 
 QUANTILES: Final = (0.05, 0.25, 0.50, 0.75, 0.95, 0.99)
-ENDED: Final = {"won": "decided", "stalemate": "stalemate", "limit": "limit", "left": "left"}
+ENDED: Final = {"won": "decided", "dry": "dry", "stalemate": "stalemate", "limit": "limit", "left": "left"}
 CHOICES: Final = {"none": "no_choice", "one": "one_choice", "several": "choices"}
 EVENTS: Final = (
     "passes",
@@ -417,7 +418,10 @@ def _cells(f: Figures) -> Iterator[Row]:
 
 def _outcomes(f: Figures) -> Iterator[Row]:
     for outcome, name in ENDED.items():
-        yield {"outcome": outcome, "games": f.count(name), **_figure(f.share(f.blocks(name)), "share")}
+        games = f.blocks(name)
+        if outcome == "won":  # otherwise than by the pile
+            games = games - f.blocks("dry")
+        yield {"outcome": outcome, "games": int(games.sum()), **_figure(f.share(games), "share")}
 
 
 def place(position: int, players: int) -> str:

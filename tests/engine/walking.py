@@ -11,7 +11,7 @@ from typing import Any, Final
 from tests.engine.decks import deck_of
 from uno_sim.cards import COLOURS, DRAW_TWO, WILD_DRAW_FOUR, is_wild, symbol_of
 from uno_sim.cell import Cell
-from uno_sim.trace import ENDINGS, EVENTS, Event, Trace
+from uno_sim.trace import ENDINGS, EVENTS, Event, Trace, apart
 
 WORDS: Final = {"draw", "take", "keep", "challenge"}
 NOBODY: Final = frozenset({"turn_up", "jump_offer", "direction", "pass_hands", "shuffle_hands", "reshuffle", "end"})
@@ -101,7 +101,7 @@ class Walk:
     def _play(self, event: Event) -> None:
         if is_wild(event.card) and self.amount(event.card) and self.cell.rules.wild_draw_four.colour == "kept":
             assert event.colour == self.colour, "the colour in force stays"
-        for _ in range(2 if event.pair else 1):
+        for _ in range(event.copies):
             assert self.hands[event.seat][event.card] > 0, "who plays a card holds it"
             self.hands[event.seat][event.card] -= 1
             self._lay(event.card, event.colour)
@@ -147,6 +147,7 @@ class Walk:
         held = [self.gone.get(seat, self.hands[seat]) for seat in range(self.cell.players)]
         assert [sorted(hand.elements()) for hand in held] == event.hands
         assert (event.reason == "out") == any(not hand.total() for hand in held) or event.reason == "left"
+        assert event.reason != "dry" or not self.pile.total(), "the pile is used up"
 
     def _colour(self, event: Event) -> None:
         assert is_wild(self.discards[-1])
@@ -168,10 +169,10 @@ class Walk:
         """What a play makes of the debt, by the amounts of the rules."""
         rules = self.cell.rules
         own = self.amount(event.card)
-        if event.pair and rules.house.pair_effect == "nothing":
+        if event.copies > 1 and rules.house.pair_effect == "nothing":
             return
-        if event.pair and rules.house.pair_effect == "twice":
-            own *= 2
+        if rules.house.pair_effect == "each":
+            own *= event.copies
         if event.left == 0 and (not own or rules.finish.last_draw_card == "nothing"):
             self.pot = 0
         elif own:
@@ -191,8 +192,8 @@ class Walk:
         assert self.pot == 0 or event.seat == self.debtor
         for move in event.moves:
             if move not in WORDS:
-                pair, card = move.startswith("pair "), move.removeprefix("pair ")
-                assert self.hands[event.seat][card] > int(pair), "only cards that are held are offered"
+                card, copies = apart(move)
+                assert self.hands[event.seat][card] >= copies, "only cards that are held are offered"
 
     def _take(self, event: Event) -> None:
         assert event.cards == self.pot

@@ -35,6 +35,9 @@ HEADLINES: Final = {
     "wins_position": Words("who wins", "position {part} wins {} more often", "position {part} wins {} less often"),
     "opener_wins": Words("how often the opener wins", "the opener wins {} more often", "the opener wins {} less often"),
     "wins_player": Words("which player wins", "player {part} wins {} more often", "player {part} wins {} less often"),
+    "dry": Words(
+        "how often the pile is used up", "the pile ends {} more of the games", "the pile ends {} fewer of the games"
+    ),
     "nobody": Words("how often nobody wins", "nobody wins {} more often", "nobody wins {} less often"),
     "match_games": Words("the length of matches", "matches get {} longer", "matches get {} shorter"),
     "match_wins_player": Words(
@@ -50,6 +53,7 @@ NAMES: Final = {
     "match_wins_player": "matches won, player",
     "pigs_player": "pigs, player",
     "rewards_player": "rewards, player",
+    "dry": "the pile ends the game",
     "nobody": "nobody wins",
     "lead": "lead card",
     "drawn": "cards drawn,",

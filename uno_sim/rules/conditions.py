@@ -193,12 +193,15 @@ def same_colour(some: Condition, symbol: str, fits: Callable[[Kind], bool], what
     return some & in_deck(symbol) & condition(why, "give one colour both of them in deck.cards", met)
 
 
-def twins(what: str, fits: Callable[[Kind], bool]) -> Condition:
-    """Two identical cards of one of the kinds that fit are in the game."""
+def twins(what: str, fits: Callable[[Kind], bool], number: int = 2) -> Condition:
+    """Two identical cards of one of the kinds that fit, or three, are in the game."""
+    times, copy = {2: ("twice", "second"), 3: ("three times", "third")}[number]
     return condition(
-        f"no {what} is in the deck twice",
-        "give some of them a second copy in deck.copies",
-        lambda case: any(case.number(card) > 1 for kind in case.kinds if fits(kind) for card in cards_of(kind.symbol)),
+        f"no {what} is in the deck {times}",
+        f"give some of them a {copy} copy in deck.copies",
+        lambda case: any(
+            case.number(card) >= number for kind in case.kinds if fits(kind) for card in cards_of(kind.symbol)
+        ),
     )
 
 

@@ -48,6 +48,12 @@ def _no_points_to_reach(case: Case) -> str | None:
     return "no match ever reaches it: every card in the deck is worth 0 points"
 
 
+def _all_hands_alike(case: Case) -> str | None:
+    if case.rules.pile.reshuffle != "game-ends" or not case.copies or WORTH.lack(case) is None:
+        return None
+    return "every card in the deck is worth 0 points, so whoever would act next wins when the pile is used up"
+
+
 def _most_bad_points_win(case: Case) -> str | None:
     score, match = case.rules.score, case.rules.match
     if score.way != "own-points" or match.winner != "most-points" or match.pigs != "none":
@@ -82,6 +88,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[[Case], str | None]], ...]] = (
     ("lead.wild_then", "choose `opener-plays`, or lead.wild `opener`", _opener_who_does_nothing),
     ("draw.amount", "choose `one`, or draw.play_drawn `anything`", _until_what_is_not_played),
     ("wild_draw_four.challenge", "choose `off`", _challenges_in_vain),
+    ("pile.reshuffle", "give some symbol points in score.points", _all_hands_alike),
     ("match.target", "give some symbol points in score.points", _no_points_to_reach),
     ("match.winner", "choose `fewest-points`", _most_bad_points_win),
     ("match.winner", "choose `most-points`, or score.way `own-points`", _fewest_good_points_win),

@@ -69,7 +69,7 @@ def _only_wilds(case: Case) -> str | None:
 
 
 def _nothing_to_finish_with(case: Case) -> str | None:
-    if not case.copies or case.symbols - set(case.rules.finish.banned):
+    if not case.copies or case.symbols - set(case.rules.finish.banned) or case.rules.pile.reshuffle == "game-ends":
         return None
     return "no card in the deck may be the last one, so nobody can ever win"
 

@@ -25,7 +25,7 @@ DOCUMENT: Final = "document {}"
 
 SHELVES: Final[dict[str, tuple[str, ...]]] = {
     OFFICIAL: ("official",),
-    POINTS: ("own-points", "challenge-uno", "partners", "two-packs", "uno-penalty-four"),
+    POINTS: ("own-points", "challenge-uno", "partners", "two-packs", "uno-penalty-four", "dry-pile"),
     ANSWERS: (
         "stacking",
         "progressive",
@@ -36,7 +36,7 @@ SHELVES: Final[dict[str, tuple[str, ...]]] = {
         "deflect-next-but-one",
     ),
     DRAWING: ("draw-to-match", "force-play", "no-play-after-draw", "no-action-finish"),
-    CARDS: ("seven-zero", "seven-zero-first", "jump-in", "pairs"),
+    CARDS: ("seven-zero", "seven-zero-first", "jump-in", "pairs", "chains"),
     PLUS_FOUR: ("no-bluffing", "any-time-four", "first-challenged", "pot-at-stake"),
     DECKS: ("deck-112", "deck-112-shuffle", "eight-zeros", "big-draws"),
     STUDY: ("numbers-only", "plain-lead"),

@@ -50,7 +50,8 @@ TWO_WITH_SKIP: Final = same_colour(TWOS, SKIP, _like_two, DRAW_TWO)
 TWO_WITH_REVERSE: Final = same_colour(TWOS, REVERSE, _like_two, DRAW_TWO)
 TWINS: Final = twins("card", lambda _: True)
 PAIRS: Final = is_("house.pairs", "yes") & TWINS
-_FOURS_COUNT_TWICE: Final = PAIRS & twins(WILD_DRAW_FOUR, _like_four) & is_("house.pair_effect", "each")
+MORE_THAN_PAIRS: Final = PAIRS & twins("card", lambda _: True, 3)
+_FOURS_COUNT_EACH: Final = PAIRS & twins(WILD_DRAW_FOUR, _like_four) & is_("house.pair_effect", "each")
 
 TWO_IS_ANSWERED: Final = told(
     "nothing answers a +2",
@@ -103,7 +104,7 @@ MORE_AT_STAKE: Final = told(
     "no +4 is ever played on another draw card, so the chain is that +4 alone",
     "set answer.four_on_two or answer.four_on_four to yes",
     FOUR_ANSWERS,
-    _FOURS_COUNT_TWICE,
+    _FOURS_COUNT_EACH,
 )
 TWO_FOURS_IN_A_CHAIN: Final = told(
     "no chain has two +4, so the first is the last",

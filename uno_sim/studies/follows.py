@@ -27,10 +27,12 @@ from uno_sim.studies.needs import (
     DISHONEST,
     DRAWN_IS_PLAYED,
     DRAWS_AND_PLAYS,
+    ENDS_DRY,
     ERR_LOSES,
     ERRS,
     FALSE_CALL,
     FORGETS,
+    GOES_ON_DRY,
     HANDS_MOVE,
     HANDS_PASS,
     HANDS_SHUFFLE,
@@ -52,6 +54,7 @@ from uno_sim.studies.needs import (
     SKIPS_SEVERAL,
     SKIPS_TWICE,
     SLAPS,
+    SLIPS_BETWEEN,
     SPARED,
     STAYS_OPEN,
     STILL_TURNS,
@@ -131,6 +134,7 @@ ONCE_A_TURN: Final = need(
 )
 RUNS_OUT: Final = "the pile runs out just then"
 DRY: Final = "no card comes, since pile and discards are dry"
+USED_UP: Final = "the pile is used up in that turn"
 LIMIT: Final = "the game is given up there, at the limit of actions"
 NONE_STAYS: Final = "no card is left in the pile that could stay as lead card"
 
@@ -183,8 +187,9 @@ ROWS: Final = (
     Row("challenge", "penalty"),
     Row("pass lost", TURN),
     Row("pass lost", "caught", STAYS_OPEN),
-    Row("pass", "end", ALWAYS_MET, "it is a stalemate, or the limit of actions"),
-    Row("lost", "end", ERR_LOSES, "a wrong card completes a stalemate"),
+    Row("pass", "end", ALWAYS_MET, "it is a stalemate, or the limit of actions, or the pile is used up"),
+    Row("lost", "end", ERR_LOSES & GOES_ON_DRY, "a wrong card completes a stalemate"),
+    Row("lost", "end", ENDS_DRY, USED_UP),
     Row("spared", "offer"),
     Row("spared", "false_uno advice leave", DRAWS_AND_PLAYS),
     Row("spared", "noise", ONCE_A_TURN),
@@ -202,6 +207,7 @@ ROWS: Final = (
     Row("owes", "penalty", LAST_DRAWS),
     Row("slap", "penalty"),
     Row(f"{HANDS} silence direction skip owes uno forgot late caught", "end", ALWAYS_MET, LIMIT),
+    Row(f"{HANDS} silence direction skip owes uno forgot late caught", "end", ENDS_DRY, USED_UP),
     # jump-ins
     Row("jump_offer", "play", somebody("jump")),
     Row("jump_offer", TURN),
@@ -224,13 +230,15 @@ ROWS: Final = (
     Row("card", "take", ERRS & above_0("conduct.wrong_card")),
     Row("card", "end", LAST_DRAWS | SLAPS),
     Row("card", "end", CAUGHT_AND_DRAWS, LIMIT),
+    Row("card", "end", CAUGHT_AND_DRAWS & ENDS_DRY, USED_UP),
     # after a penalty of which no card came
-    Row("penalty", f"{TURN} lost end", ALWAYS_MET, DRY),
+    Row("penalty", "lost end", ALWAYS_MET, DRY),
+    Row("penalty", TURN, GOES_ON_DRY | SLIPS_BETWEEN, DRY),
     Row("penalty", "spared", SPARED, DRY),
     Row("penalty", "uno forgot", CAUGHT_AND_DRAWS & HANDS_MOVE, DRY),
     Row("penalty", "caught", CAUGHT_AND_DRAWS & STAYS_OPEN & HANDS_MOVE, f"two forgot at once, and {DRY}"),
-    Row("penalty", f"{EFFECTS} jump_offer", CAUGHT_AND_DRAWS, DRY),
-    Row("penalty", "jump_offer", SLAPS, DRY),
+    Row("penalty", EFFECTS, CAUGHT_AND_DRAWS, DRY),
+    Row("penalty", "jump_offer", GOES_ON_DRY & (CAUGHT_AND_DRAWS | SLAPS), DRY),
     Row("penalty", "take", ERRS & above_0("conduct.wrong_card"), DRY),
     # slips
     Row("false_uno noise advice", "penalty"),

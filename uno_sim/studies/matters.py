@@ -37,6 +37,7 @@ from uno_sim.studies.needs import (
     REWARDS,
     SEVERAL_GAMES,
     SPARED,
+    TRIPLETS,
     TURNED_AGAIN,
     TWINS,
     TWO,
@@ -93,6 +94,7 @@ MATTERS: Final[dict[str, Need]] = {
     "uno_call.false_call": FALSE_CALL,
     "conduct.wrong_card_then": ERRS,
     "house.pairs": TWINS,
+    "house.chain": TRIPLETS & option("house.pairs", "yes"),
     "house.pair_effect": TWINS & option("house.pairs", "yes"),
     "house.jump_in": TWINS & (MORE_THAN_TWO | PASSES_OVER),
     "house.after_jump": JUMPS

@@ -103,13 +103,14 @@ def in_deck(symbol: str, number: int = 1) -> Need:
     return like(symbol, _is(symbol), number)
 
 
-def identical(fits: Fits, what: str = "") -> Need:
-    """Two cards of one name, of kinds of which something is so."""
+def identical(fits: Fits, what: str = "", number: int = 2) -> Need:
+    """Two cards of one name, or three, of kinds of which something is so."""
 
     def met(cell: Cell) -> bool:
-        return any(copies(cell, card) > 1 for kind in kinds(cell, fits) for card in names_of(kind))
+        return any(copies(cell, card) >= number for kind in kinds(cell, fits) for card in names_of(kind))
 
-    return need(f"two identical cards{what and f' {what}'} in the deck", met)
+    many = {2: "two", 3: "three"}[number]
+    return need(f"{many} identical cards{what and f' {what}'} in the deck", met)
 
 
 def may_be_last(symbol: str, fits: Fits | None = None) -> Need:
@@ -148,6 +149,7 @@ def moves_hands(kind: Kind) -> bool:
 ALWAYS_MET: Final = Need(lambda cell: None)
 DECK: Final = {symbol: in_deck(symbol) for symbol in SYMBOLS}
 TWINS: Final = identical(lambda kind: True)
+TRIPLETS: Final = identical(lambda kind: True, number=3)
 OWN_KINDS: Final = own("a kind of card of one's own", lambda kind: True)
 
 # Who sits at the table
@@ -236,6 +238,14 @@ ADVISES: Final = above_0("conduct.advice") & somebody("advise")
 NOISE: Final = SILENCES & somebody("noise")
 FALSE_CALL: Final = CALLS & above_0("uno_call.false_call") & somebody("false_call")
 
+# The pile
+
+ENDS_DRY: Final = option("pile.reshuffle", "game-ends")
+GOES_ON_DRY: Final = but("pile.reshuffle", "game-ends")
+"""A game goes on although a card was needed and none came."""
+SLIPS_BETWEEN: Final = FALSE_CALL | NOISE | ADVISES | STAYS_OPEN | (ERRS & option("conduct.wrong_card_then", "plays"))
+"""Cards are drawn as a penalty, and the turn begins or goes on."""
+
 # Matches
 
 MATCHES: Final = need("games played in matches", lambda cell: cell.matches)
@@ -270,10 +280,10 @@ SKIP_LEADS: Final = (DECK[SKIP] & option("lead.skip", "skip")) | (
 )
 PASSES_OVER: Final = SKIPS | (REVERSE_SKIPS & DOWN_TO_TWO)
 PAIRS: Final = option("house.pairs", "yes") & TWINS & somebody("pair")
-TWICE: Final = PAIRS & option("house.pair_effect", "each")
-SKIPS_TWICE: Final = TWICE & (identical(_is(SKIP), SKIP) | (identical(reverses, REVERSE) & REVERSE_SKIPS & DOWN_TO_TWO))
+EACH: Final = PAIRS & option("house.pair_effect", "each")
+SKIPS_TWICE: Final = EACH & (identical(_is(SKIP), SKIP) | (identical(reverses, REVERSE) & REVERSE_SKIPS & DOWN_TO_TWO))
 SKIPS_SEVERAL: Final = MORE_THAN_TWO & own("a kind that passes over several players", lambda kind: kind.skips > 1)
 STILL_TURNS: Final = MORE_THAN_TWO | option("matching.reverse_with_two", "turn")
-TURNS_TWICE: Final = TWICE & identical(reverses, REVERSE) & STILL_TURNS
+TURNS_TWICE: Final = EACH & identical(reverses, REVERSE) & STILL_TURNS
 
 JUMPS: Final = but("house.jump_in", "no") & TWINS & (MORE_THAN_TWO | PASSES_OVER)
