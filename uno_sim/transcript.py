@@ -30,6 +30,9 @@ AGAIN: Final = {
     "shuffled-back": "it is shuffled back into the pile and another is turned up",
     "buried": "it is put under and another is turned up",
 }
+_PILE: Final = "the pile is empty"
+DRY: Final = {"keep-top": "the piles are empty", "never": _PILE, "game-ends": _PILE}
+"""Why no card comes, by `pile.reshuffle`."""
 ENDINGS: Final = {
     "stalemate": "Nobody can play or draw any more. Nobody wins.",
     "limit": "The game is given up: it has reached the limit of actions. Nobody wins.",
@@ -101,6 +104,7 @@ class _Teller:
         self.camps = False
         self.last: int | None = None  # who played last
         self.names: dict[str, str] = {}  # of kinds of one's own, by symbol
+        self.empty = DRY["keep-top"]
         self.first = False  # a challenge is of the first wild draw card of a chain
         self.chain: list[tuple[int, str]] = []  # who played what since nothing was owed
         self.skipped: list[int] = []  # seats passed over by one card, to be told together
@@ -108,6 +112,7 @@ class _Teller:
     def lines(self, trace: Trace) -> Iterator[str]:
         self.pigs = [0] * trace.players
         self.names = names_in(trace.rules.get("deck", {}).get("kinds", {}))
+        self.empty = DRY.get(trace.rules.get("pile", {}).get("reshuffle", ""), self.empty)
         self.first = trace.rules.get("wild_draw_four", {}).get("challenge") == "first"
         self.camps = trace.rules.get("players", {}).get("teams", "none") != "none"
         for event in trace.events:
@@ -144,9 +149,9 @@ class _Teller:
             return
         self.got = got = len(self.drawn)
         if self.announced is None:
-            self._more(f" {cards(got)}" if got else " nothing: the piles are empty")
+            self._more(f" {cards(got)}" if got else f" nothing: {self.empty}")
         elif got < self.announced:
-            self._more(f", but gets {got}: the piles are empty")
+            self._more(f", but gets {got}: {self.empty}")
         if self.shown and got:
             self._more(f" [{' '.join(self.drawn)}]")
         if self.new_pile:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from uno_sim.engine.play import spare
 from uno_sim.engine.script import TO_HALT, scripted_move
 from uno_sim.engine.turn import pass_over, take_debt
 from uno_sim.jit import kernel, popcount
@@ -19,7 +20,6 @@ from uno_sim.table.events import (
     OFFER,
     OPENER,
     OWES,
-    SPARED,
     TAKE,
     TURN_UP,
     emit,
@@ -248,4 +248,4 @@ def _lead_debt(table: Any, rules: Any, players: Any, opener: Any, code: Any, eff
     table.pot = 0
     if rules.binds:
         table.force += BOUND
-    emit(table, SPARED, opener, 0, 0, 0)
+    spare(table, opener)

@@ -27,6 +27,7 @@ from uno_sim.table.events import (
     POINTS,
     SILENCE,
     SKIP,
+    SPARED,
     emit,
 )  # fmt: skip
 from uno_sim.table.hands import remove, value
@@ -50,6 +51,7 @@ from uno_sim.table.state import (
     SLAPS,
     STALEMATE,
     TEN,
+    WHILE_ACTING,
     WILD_IN_FORCE,
 )  # fmt: skip
 
@@ -353,6 +355,14 @@ def at_stake(table: Any, rules: Any) -> Any:
     """Cards that a challenge is about: those of the challenged card, or all that are owed. [wild_draw_four.stakes]"""
     flat = table.first_stake if rules.challenge == FIRST else table.last_stake
     return table.pot if rules.stakes_pot else flat
+
+
+@kernel
+def spare(table: Any, seat: Any) -> None:
+    """A seat that owed cards plays on in the same turn."""
+    emit(table, SPARED, seat, 0, 0, 0)
+    if table.dry:
+        table.dry = WHILE_ACTING
 
 
 @hot

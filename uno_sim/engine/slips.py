@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.engine.play import end_game, settle
+from uno_sim.engine.play import end_game, end_if_stuck, settle
 from uno_sim.engine.script import GIVE_ADVICE, MAKE_NOISE, SAY_FALSELY, WALK_AWAY, next_act
 from uno_sim.engine.uno import NONE, acts_between_turns
 from uno_sim.jit import kernel
@@ -13,7 +13,7 @@ from uno_sim.table.chance import ADVISE, FALSE_CALL, LEAVE, NOISE, strikes
 from uno_sim.table.events import ADVICE, BY_ADVICE, BY_FALSE_UNO, BY_NOISE, FALSE_UNO, LEFT_TABLE, NOISY, emit
 from uno_sim.table.piles import bury_hand, penalise
 from uno_sim.table.seats import in_play, next_seat
-from uno_sim.table.state import LEFT
+from uno_sim.table.state import LEFT, WHILE_ACTING
 
 _NOISES, _ADVICES, _LEAVERS = at("noises"), at("advices"), at("leavers")
 
@@ -108,6 +108,8 @@ def leave(table: Any, rules: Any, seat: Any) -> None:
         if table.pot > 0:
             settle(table)
         table.turn = next_seat(table, seat)
+        if table.dry == WHILE_ACTING:
+            end_if_stuck(table, rules)
 
 
 @kernel

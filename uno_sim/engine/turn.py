@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.house import jumper
-from uno_sim.engine.play import OUT_OF_TURN, at_stake, end_action, end_if_stuck, may_challenge, pass_over, play, settle
+from uno_sim.engine.play import OUT_OF_TURN, at_stake, end_action, end_if_stuck, may_challenge, pass_over, play, settle, spare
 from uno_sim.engine.script import (
     MAY_ERR,
     TO_CHALLENGE,
@@ -40,7 +40,6 @@ from uno_sim.table.events import (
     MAY_TAKE,
     OFFER,
     PASS,
-    SPARED,
     TAKE,
     WRONG,
     emit,
@@ -386,7 +385,7 @@ def take_debt(table: Any, rules: Any, players: Any, seat: Any) -> None:
     plays = table.chain == 2 and rules.taken_plays and table.erred_at != table.turns
     settle(table)
     if plays:
-        emit(table, SPARED, seat, 0, 0, 0)
+        spare(table, seat)
         return
     lose_turn(table, rules, players, seat)
 
@@ -410,7 +409,7 @@ def challenge(table: Any, rules: Any, players: Any, seat: Any) -> None:
     if rules.spared_skipped:
         lose_turn(table, rules, players, seat)
     else:
-        emit(table, SPARED, seat, 0, 0, 0)
+        spare(table, seat)
 
 
 @kernel

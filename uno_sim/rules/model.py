@@ -603,7 +603,7 @@ class House(Group):
         "no",
         "identical cards in one turn",
         clauses="S4.17 S4.18",
-        yes="two of them, or more where the rules say so, may be played together",
+        yes="two of them, or as many as house.chain says, may be played together",
         no="one card a turn",
     )
     chain: Annotated[int, Field(ge=2, le=MOST_TOGETHER)] = option(

@@ -83,6 +83,7 @@ def _no(says: str, **sets: Any) -> tuple[Answer, ...]:
 
 DRAWING, ANSWERING, PLUS_FOUR = "Drawing", "Answering a draw card", "The +4"
 MORE, LAST, UNO, TABLE, POINTS = "Cards that do more", "The last card", "Saying UNO", "The table", "Points"
+EACH: Final = {"house.pair_effect": "each"}
 STACKED: Final = ("like-on-like", "higher-too", "any")
 
 QUESTIONS: Final = (
@@ -258,8 +259,27 @@ QUESTIONS: Final = (
     Question(
         MORE,
         "pairs",
-        "May you play two identical cards in one turn?",
-        _yes("and they do once what one of them does", house__pairs="yes"),
+        "May you play identical cards together in one turn?",
+        _yes("two at once", house__pairs="yes"),
+    ),
+    Question(
+        MORE,
+        "chain",
+        "How many of them at most?",
+        number="house.chain",
+        official=2,
+        only_if={"pairs": (YES,)},
+    ),
+    Question(
+        MORE,
+        "pair-effect",
+        "And what do they do together?",
+        (
+            Answer("once", "what one of them does"),
+            Answer("each", "each does what it does: two +2 are 4 cards, two Skips two players", EACH),
+            Answer("nothing", "nothing", {"house.pair_effect": "nothing"}),
+        ),
+        only_if={"pairs": (YES,)},
     ),
     Question(
         MORE,
@@ -346,6 +366,16 @@ QUESTIONS: Final = (
             Answer("from-five", "when five or more play", {"deck.second_pack_from": 5}),
             Answer("from-six", "when six or more play", {"deck.second_pack_from": 6}),
             Answer("always", "always", {"deck.second_pack_from": 2}),
+        ),
+    ),
+    Question(
+        TABLE,
+        "used-up",
+        "You need a card and the pile is empty. What now?",
+        (
+            Answer("shuffle", "the discards are shuffled into a new pile"),
+            Answer("over", "the game is over, and the fewest points win", {"pile.reshuffle": "game-ends"}),
+            Answer("on", "the game goes on, and nobody draws any more", {"pile.reshuffle": "never"}),
         ),
     ),
     Question(

@@ -9,7 +9,7 @@ from uno_sim.measures import at
 from uno_sim.table.chance import below, deck_word
 from uno_sim.table.events import CARD, PENALTY, RESHUFFLE, emit
 from uno_sim.table.hands import add
-from uno_sim.table.state import CODES
+from uno_sim.table.state import CODES, NEEDED
 
 _DRAWN = at("drawn")
 
@@ -56,8 +56,8 @@ def bury_hand(table: Any, seat: Any) -> None:
 @kernel
 def reshuffle(table: Any, rules: Any) -> Any:
     """Make the discards under the top card the new pile; says whether there is one. [pile.reshuffle]"""
-    if rules.ends_dry:
-        table.dry = 1
+    if rules.ends_dry and not table.dry:
+        table.dry = NEEDED
     if not rules.reshuffle or table.discard_size < 2:
         return False
     under = table.discard_size - 1

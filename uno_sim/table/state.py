@@ -43,6 +43,9 @@ HAND_ORDER: Final = 256
 OUT, STALEMATE, LIMIT, LEFT, DRY, HALTED = 1, 2, 3, 4, 5, 6
 """How a game is over; HALTED: a script ended, or asked for what cannot be done."""
 
+NEEDED, WHILE_ACTING = 1, 2
+"""``table.dry``: a card was needed; and the seat that is to act is in the midst of the turn in which it was."""
+
 _i8, _u8, _u4, _u1 = np.int64, np.uint64, np.uint32, np.uint8
 
 TABLE: Final = np.dtype(
@@ -67,7 +70,7 @@ TABLE: Final = np.dtype(
         ("dealer", _i8),
         ("opener", _i8),  # seat of the first action, -1 before it
         ("idle", _i8),  # turns in a row without a card played or drawn for want of cards
-        ("dry", _i8),  # whether a card was needed that the pile had not, where that ends the game
+        ("dry", _i8),  # NEEDED, WHILE_ACTING: a card that the pile had not, where that ends the game
         ("lapses", _i8),  # seats (bits) whose forgotten UNO can still be caught
         ("live", _i8),  # players who have not left
         ("gone", _i8),  # seats (bits) that have left
