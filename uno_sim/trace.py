@@ -37,8 +37,8 @@ EVENTS: Final[dict[str, str]] = {
     "opener": "seat (first to act), clockwise (bool)",
     "offer": "seat, moves (sorted names: cards, 'pair R5', '3 R5', 'draw', 'take', 'keep', 'challenge')",
     "jump_offer": "card, seats (sorted: who holds an identical card and may play it out of turn)",
-    "play": "seat, card, colour (named; None unless wild), left (cards still held), copies (identical cards played at once),"
-    " jump (bool)",
+    "play": "seat, card, colour (named; None unless wild), left (cards still held), copies (identical cards played at"
+    " once), jump (bool)",
     "draw": "seat, forced (bool: nothing could be played); the turn's own draw",
     "take": "seat, cards (what is owed)",
     "card": "seat, card, cause (one of CAUSES); one card moved from the pile to a hand",

@@ -248,7 +248,7 @@ NEVER: Final[tuple[tuple[str, str, Data, Data], ...]] = (
         "wild_draw_four.stakes",
         "that +4 alone",
         {"wild_draw_four.stakes": "pot"},
-        {"house.pairs": "yes", "house.pair_effect": "twice"},
+        {"house.pairs": "yes", "house.pair_effect": "each"},
     ),
     (
         "wild_draw_four.extra",
@@ -301,7 +301,7 @@ NEVER: Final[tuple[tuple[str, str, Data, Data], ...]] = (
         {"house.pair_effect": "nothing", "house.pairs": "yes", "deck.copies": only(*NUMBERS)},
         {"house.nine": 2},
     ),
-    ("house.pair_effect", "house.pairs", {"house.pair_effect": "twice"}, {"house.pairs": "yes"}),
+    ("house.pair_effect", "house.pairs", {"house.pair_effect": "each"}, {"house.pairs": "yes"}),
     (
         "house.jump_in",
         "twice",

@@ -118,7 +118,7 @@ TABLES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
     "pairs and jump-ins": (
         4,
         {
-            "house": {"pairs": "yes", "pair_effect": "twice", "jump_in": "identical-or-wild"},
+            "house": {"pairs": "yes", "pair_effect": "each", "jump_in": "identical-or-wild"},
             "score": {"way": "own-points"},
         },
     ),

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.house import jumper
-from uno_sim.engine.play import OUT_OF_TURN, at_stake, end_action, end_if_stuck, may_challenge, pass_over, play, settle, spare
+from uno_sim.engine.play import (
+    OUT_OF_TURN,
+    at_stake,
+    end_action,
+    end_if_stuck,
+    may_challenge,
+    pass_over,
+    play,
+    settle,
+    spare,
+)
 from uno_sim.engine.script import (
     MAY_ERR,
     TO_CHALLENGE,

@@ -82,7 +82,9 @@ class Profile(_Data):
     notice: Chance = setting(ALWAYS, "chance of noticing that another player forgot")
     correct: Chance = setting(0, "chance of remembering before anyone notices, where that helps")
     false_call: Chance = setting(0, "chance of saying UNO at the wrong time, each turn")
-    pair: Chance = setting(ALWAYS, "chance of playing identical cards together, as many as may be, where that is allowed")
+    pair: Chance = setting(
+        ALWAYS, "chance of playing identical cards together, as many as may be, where that is allowed"
+    )
     jump: Chance = setting(ALWAYS, "chance of trying to jump in with an identical card")
     reaction: Annotated[int, Field(ge=1, le=60_000)] = setting(
         1000, "usual time to react when everybody jumps or slaps, in milliseconds; each time half as much more or less"

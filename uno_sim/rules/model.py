@@ -617,8 +617,8 @@ class House(Group):
         clauses="S4.18",
         once="what one of them does",
         nothing="nothing, so they answer no debt",
-        each="each of them counts: draw cards make the next player draw for all, Skips pass over one seat each, Reverses "
-        "turn once each",
+        each="each of them counts: draw cards make the next player draw for all, Skips pass over one seat each,"
+        " Reverses turn once each",
     )
     jump_in: Literal["no", "identical", "identical-or-wild"] = option(
         "no",
