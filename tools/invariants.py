@@ -25,7 +25,7 @@ from uno_sim.players.load import load_profile
 from uno_sim.players.profile import ALWAYS, Profile
 from uno_sim.rules.load import load_rules
 from uno_sim.table import chance
-from uno_sim.trace import Event, Trace, games_of_match
+from uno_sim.trace import Event, Trace, apart, games_of_match
 
 SIGMAS: Final = 5.0
 Check = Callable[[Cell, int], str | None]
@@ -451,6 +451,32 @@ def _chances(trace: Trace) -> Iterator[tuple[str, bool]]:
         may = event.moves if event.name == "offer" else []
 
 
+def chains_are_whole(cell: Cell, games: int) -> str | None:
+    """Identical cards are played together as often as the profile says, and then all that may be."""
+    together = alone = 0
+    for game in range(games):
+        for most, played in _chains(trace_game(cell, game)):
+            if played not in (1, most):
+                return f"game {game}: {played} identical cards are played where {most} may be"
+            together, alone = together + (played > 1), alone + (played == 1)
+    p, n = cell.line_up[0].pair / ALWAYS, together + alone
+    if abs(together - p * n) > SIGMAS * sqrt(p * (1 - p) * n):
+        return f"pair: {together} of {n} times, and the profile says {p}"
+    return None
+
+
+def _chains(trace: Trace) -> Iterator[tuple[int, int]]:
+    """Each time that several cards could be played at once: how many at most, and how many were."""
+    may: list[tuple[str, int]] = []
+    for event in trace.events:
+        if event.name == "offer":
+            may = [apart(move) for move in event.moves]
+        elif event.name == "play" and not event.jump:
+            most = max(copies for card, copies in may if card == event.card)
+            if most > 1:
+                yield most, event.copies
+
+
 # --- which checks, at which tables -------------------------------------------------------------------
 
 
@@ -487,6 +513,7 @@ CHECKS: Final = (
     Checked(chances_are_as_said, "official", 200),
     Checked(chances_are_as_said, "late UNO", 80),
     Checked(equals_open_alike, "best card opens", 200),
+    Checked(chains_are_whole, "chains", 100),
     Checked(choices_are_alike, "plain play", 150),
     Checked(streams_are_unrelated, "plain play", 400),
     Checked(streams_are_unrelated, "plain play of eight", 300),

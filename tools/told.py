@@ -75,7 +75,8 @@ def told_of(cell: Cell) -> frozenset[str]:
 
 
 ALL: Final = frozenset(BY_EVENT.values()) | {
-    "games", "decided", "dry", "stalemate", "left", "limit", "opener_wins", "wins_position", "wins_player", "points_player",
+    "games", "decided", "dry", "stalemate", "left", "limit", "opener_wins", "wins_position", "wins_player",
+    "points_player",
     "actions", "turns", "winner_points", "largest_hand", "lead_changes", "reshuffled_games", "played", "lead", "drawn",
     "voluntary_draws", "drawn_plays", "no_choice", "one_choice", "choices", "lead_lost", "answers", "guilty", "pairs",
     "jumps", "matches", "matches_won", "matches_tied", "matches_given_up", "match_games", "match_actions",

@@ -102,8 +102,8 @@ TABLES: Final = (
                 "outcome",
                 "text",
                 "",
-                "won; dry: the pile was used up, and the fewest points won; stalemate: nobody could play or draw; limit:"
-                " too many actions; left: players walked away",
+                "won; dry: the pile was used up, and the fewest points won; stalemate: nobody could play or draw; "
+                "limit: too many actions; left: players walked away",
             ),
             Column("games", "whole", "games", "games that ended so"),
             Column("share", "real", "share of all games", "games divided by all games"),

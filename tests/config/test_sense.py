@@ -69,6 +69,7 @@ REFUSED: Final[tuple[tuple[str, str, Data, Data], ...]] = (
     ("deck.kinds", "9 wild kinds", {"deck.kinds": {f"W{symbol}": {} for symbol in "ABCDEFG"}}, {"deck.kinds": {}}),
     ("deck.copies", "no coloured card", {"deck.copies": only("W", copies=32)}, {"deck.copies": only("W", "0")}),
     ("finish.banned", "nobody can ever win", {"finish.banned": SYMBOLS}, {"finish.banned": SYMBOLS[1:]}),
+    ("finish.banned", "nobody can ever win", {"finish.banned": SYMBOLS}, {"pile.reshuffle": "game-ends"}),
     (
         "finish.banned",
         "nobody can ever win",
@@ -295,6 +296,13 @@ NEVER: Final[tuple[tuple[str, str, Data, Data], ...]] = (
         {"house.pairs": "yes", "deck.copies": only(*NUMBERS, copies=1)},
         {"deck.cards": {"R5": 2}},
     ),
+    ("house.chain", "house.pairs", {"house.chain": 3}, {"house.pairs": "yes"}),
+    (
+        "house.chain",
+        "no card is in the deck three times",
+        {"house.chain": 8, "house.pairs": "yes", "deck.copies": only(*SYMBOLS, copies=2)},
+        {"deck.cards": {"R5": 3}},
+    ),
     (
         "house.pair_effect",
         "do something else",
@@ -466,6 +474,12 @@ ODD: Final[tuple[tuple[str, str, Data, Data], ...]] = (
         {"wild_draw_four.challenge": "off"},
     ),
     ("wild_draw_four.challenge", "no challenge", {"wild_draw_four.bluff": "no"}, without("W+4")),
+    (
+        "pile.reshuffle",
+        "act next",
+        {"pile.reshuffle": "game-ends", "deck.copies": only("0"), "match.target": 0, "match.games": 1},
+        {"deck.copies": only("0", "1")},
+    ),
     ("match.target", "no match ever", {"deck.copies": only("0")}, {"deck.copies": only("0", "1")}),
     ("match.winner", "has the most", {"score.way": "own-points"}, {"match.winner": "fewest-points"}),
     ("match.winner", "has the fewest", {"match.winner": "fewest-points"}, {"score.way": "own-points"}),

@@ -31,7 +31,7 @@ def lines(*events: Event, hands: bool = False) -> list[str]:
 
 def event(name: str, /, **data: Any) -> Event:
     """An event; a play is one card in turn unless it says otherwise."""
-    return Event(name, ({"pair": False, "jump": False} if name == "play" else {}) | data)
+    return Event(name, ({"copies": 1, "jump": False} if name == "play" else {}) | data)
 
 
 def test_the_opening() -> None:
@@ -181,7 +181,7 @@ def test_house_rules() -> None:
         event("lost", seat=0),
         event("leave", seat=1),
         event("advice", seat=0),
-        event("play", seat=2, card="Y1", colour=None, left=0, pair=True),
+        event("play", seat=2, card="Y1", colour=None, left=0, copies=2),
         event("slap", seat=0),
         event("end", reason="left", winner=0, hands=[[], [], []], points=[0, 0, 0]),
     )
@@ -224,6 +224,26 @@ def test_the_end() -> None:
     end = event("end", reason="out", winner=0, hands=[[], ["Y1"], ["G1"]], points=[2, 0, 0])
     shown = lines(event("play", seat=0, card="R1", colour=None, left=0), end)
     assert shown[-3:] == ["", "Seat 0 is out after 1 action and wins.", "Points: seat 0 2."]
+
+
+def test_several_cards_at_once() -> None:
+    shown = lines(
+        event("play", seat=0, card="RS", colour=None, left=2, copies=3), *(event("skip", seat=s) for s in (1, 2, 0))
+    )
+    assert shown[-1] == "   1  seat 0 plays 3 identical red Skip (2 left); seats 1, 2 and 0 are skipped"
+
+
+def test_a_pile_that_ends_the_game() -> None:
+    rules = {"pile": {"reshuffle": "game-ends"}}
+    end = event("end", reason="dry", winner=1, hands=[["W"], ["Y1"], ["G1"]], points=[0, 51, 0])
+    drawn = (event("draw", seat=0, forced=True), event("pass", seat=0), end)
+    trace = Trace(rules=rules, players=3, seed=7, game=12, events=[*OPENING, *drawn])
+    assert list(told(trace))[-4:] == [
+        "   1  seat 0 has nothing to play, draws nothing: the pile is empty",
+        "",
+        "The pile is used up: seat 1 holds the fewest points and wins.",
+        "Points: seat 1 51.",
+    ]
 
 
 def test_real_games_of_careless_players() -> None:

@@ -284,7 +284,7 @@ def end_if_stuck(table: Any, rules: Any) -> None:
 
 @kernel
 def _lightest(table: Any, rules: Any) -> Any:
-    """The seat in play whose hand has the fewest points: among equals the first to come, from whoever would act next."""
+    """The seat in play with the fewest points in hand: among equals the first to come, from whoever would act next."""
     best = other = table.turn
     fewest = value(table, rules, best)
     for _ in range(table.live - 1):
