@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from tests.peers.slow_player import RESTLESS, SlowGame
+from tests.peers.slow_player import RESTLESS, SlowGame, bare, how_many
 from tests.referee.rule_sets import SMALL_DECK
 from uno_sim.cards import colour_of, is_wild, symbol_of
 from uno_sim.referee import judge
-from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR, is_draw_card
+from uno_sim.referee.deck import DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR, is_draw_card, points
 from uno_sim.referee.table import Debt, Pile, PlayedFour
 from uno_sim.rules.model import Rules
 from uno_sim.trace import Trace
@@ -32,6 +32,9 @@ MUST = {"draw": {"drawn": "must", "voluntary": "no"}}
 PAID = {"matching": {"after_paid": "colour"}}
 LATER = {"uno_call": {"window": "next-card"}}
 PAIRS = {"house": {"pairs": "yes"}}
+CHAINS = {"house": {"pairs": "yes", "chain": 3}, "deck": {"second_pack_from": 2}, "start": {"hand": 12}}
+EACH_COUNTS = CHAINS | {"house": {"pairs": "yes", "chain": 3, "pair_effect": "each"}}
+PILE_ENDS = {"deck": {"copies": SMALL_DECK}, "start": {"hand": 5}, "pile": {"reshuffle": "game-ends"}}
 JUMPING = {"house": {"jump_in": "identical"}}
 IN_ORDER = {"house": {"jump_in": "identical", "after_jump": "order"}}
 HANDS_MOVE = {"house": {"zero": "pass-hands", "seven": "swap"}}
@@ -202,6 +205,40 @@ class DryPileIsAWin(SlowGame):
         super().end(reason, 1 if reason == "stalemate" else winner)
 
 
+@planted(PILE_ENDS)
+class UsedUpPileEndsNothing(SlowGame):
+    def draw_one(self, seat: int, cause: str) -> str | None:
+        card = super().draw_one(seat, cause)
+        self.dry = False
+        return card
+
+
+@planted(PILE_ENDS)
+class LastCardOfThePileEndsTheGame(SlowGame):
+    def draw_one(self, seat: int, cause: str) -> str | None:
+        card = super().draw_one(seat, cause)
+        self.dry = self.dry or not self.table.pile
+        return card
+
+
+@planted(PILE_ENDS | {"start": {"hand": 2}})
+class FewestCardsWinWhenThePileIsUsedUp(SlowGame):
+    def poorest(self) -> int:
+        return min(self.table.in_order(self.table.turn), key=self.table.held)
+
+
+@planted(PILE_ENDS | {"start": {"hand": 1}, "score": {"points": dict.fromkeys(SMALL_DECK, 1)}})
+class LowestSeatWinsAmongEquals(SlowGame):
+    def poorest(self) -> int:
+        return min(self.table.in_play, key=lambda seat: points(self.options, self.table.counted(seat)))
+
+
+@planted(PILE_ENDS)
+class NobodyWinsWhenThePileIsUsedUp(SlowGame):
+    def end(self, reason: str, winner: int | None) -> None:
+        super().end(reason, None if reason == "dry" else winner)
+
+
 @planted({}, 4)
 class PlusTwoDrawsThree(SlowGame):
     def owe(self, seat: int, debt: Debt) -> None:
@@ -353,6 +390,32 @@ class PairsOfThreeOnly(SlowGame):
 class PairOfBannedCardsMayBeLast(SlowGame):
     def together(self, seat: int, cards: Iterable[str]) -> list[str]:
         return [f"pair {card}" for card in cards if self.table.hands[seat][card] > 1]
+
+
+@planted(CHAINS)
+class AsManyAsAreHeld(SlowGame):
+    def together(self, seat: int, cards: Iterable[str]) -> list[str]:
+        moves = super().together(seat, cards)
+        return [*moves, *(f"4 {card}" for card in cards if self.table.hands[seat][card] > 3)]
+
+
+@planted(CHAINS)
+class OnlyAsManyAsAreHeld(SlowGame):
+    def together(self, seat: int, cards: Iterable[str]) -> list[str]:
+        hand = self.table.hands[seat]
+        return [move for move in super().together(seat, cards) if how_many(move) == min(3, hand[bare(move)])]
+
+
+@planted(EACH_COUNTS)
+class ThreeSkipsCountAsTwo(SlowGame):
+    def pass_over(self, seats: int) -> None:
+        super().pass_over(min(seats, 2))
+
+
+@planted(EACH_COUNTS, 2)
+class ManySkipsLeaveTheirPlayerAlone(SlowGame):
+    def pass_over(self, seats: int) -> None:
+        super().pass_over(min(seats, len(self.table.in_play) - 1))
 
 
 @planted(JUMPING)

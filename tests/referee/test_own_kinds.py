@@ -12,6 +12,7 @@ from tests.referee.telling import (
     draw,
     end,
     fine,
+    judged,
     offer,
     owes,
     passes,
@@ -459,3 +460,18 @@ def test_a_kind_that_the_rules_do_not_have_is_no_card() -> None:
     begin = [offer(0, "draw"), told("draw", seat=0, forced=True)]
     wrong(position, *begin, told("card", seat=0, card="R+5", cause="turn"), **DECK)
     wrong(position, *begin, told("card", seat=0, card="R+1", cause="turn"))
+
+
+def test_the_comparison_of_amounts_matters_only_where_they_differ() -> None:
+    hands = [["R+2", "B1", "B2"], ["Y+2", "Y1", "Y2"], ["R3", "Y3"]]
+    begin = [offer(0, "R+2", "draw"), play(0, "R+2", 2), owes(1, 2)]
+    for way in ("any", "equal-or-higher", "same"):
+        answer = {"two_on_two": "yes", "four_on_two": "yes", "amount": way}
+        alike = judged(Position(hands, "R7"), [*begin, offer(1, "Y+2", "take")], answer=answer)
+        assert alike.ok
+        assert f"answer.amount={way}" not in alike.exercised
+        higher = Position([hands[0], ["W+4", "Y1", "Y2"], hands[2]], "R7")
+        moves = ("take",) if way == "same" else ("W+4", "take")
+        other = judged(higher, [*begin, offer(1, *moves)], answer=answer)
+        assert other.ok
+        assert f"answer.amount={way}" in other.exercised

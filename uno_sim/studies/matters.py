@@ -10,6 +10,7 @@ from typing import Final
 from uno_sim.cards import DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from uno_sim.cell import Cell
 from uno_sim.studies.needs import (
+    AMOUNTS_DIFFER,
     ANSWERS_BY_DRAW_CARDS,
     CAUGHT,
     CHALLENGES,
@@ -72,7 +73,7 @@ MATTERS: Final[dict[str, Need]] = {
     "answer.four_on_two": TWO & FOUR,
     "answer.four_on_four": TWO_FOURS,
     "answer.two_on_four": TWO & FOUR,
-    "answer.amount": ANSWERS_BY_DRAW_CARDS,
+    "answer.amount": AMOUNTS_DIFFER,
     "answer.pays": ANSWERS_BY_DRAW_CARDS & somebody("answer"),
     "answer.skip": TWO & DECK[SKIP],
     "answer.reverse": TWO & DECK[REVERSE],

@@ -186,14 +186,33 @@ DEBTS: Final = TWO | FOUR | RED_ZERO
 DRAW_CARD_LAST: Final = may_be_last(DRAW_TWO, draws) | may_be_last(WILD_DRAW_FOUR, wild_draws)
 LAST_FOUR: Final = option("finish.last_draw_card", "draws") & may_be_last(WILD_DRAW_FOUR, wild_draws)
 LAST_DRAWS: Final = option("finish.last_draw_card", "draws") & DRAW_CARD_LAST
-ANSWERS_BY_DRAW_CARDS: Final = (
-    (TWO & option("answer.two_on_two", "yes"))
-    | (TWO & FOUR & option("answer.four_on_two", "yes"))
-    | (TWO_FOURS & option("answer.four_on_four", "yes"))
-    | (TWO & FOUR & option("answer.two_on_four", "yes"))
-)
-FOUR_ANSWERS: Final = (TWO & FOUR & option("answer.four_on_two", "yes")) | (
-    TWO_FOURS & option("answer.four_on_four", "yes")
+_TWO_ON_TWO: Final = TWO & option("answer.two_on_two", "yes")
+_FOUR_ON_TWO: Final = TWO & FOUR & option("answer.four_on_two", "yes")
+_FOUR_ON_FOUR: Final = TWO_FOURS & option("answer.four_on_four", "yes")
+_TWO_ON_FOUR: Final = TWO & FOUR & option("answer.two_on_four", "yes")
+ANSWERS_BY_DRAW_CARDS: Final = _TWO_ON_TWO | _FOUR_ON_TWO | _FOUR_ON_FOUR | _TWO_ON_FOUR
+FOUR_ANSWERS: Final = _FOUR_ON_TWO | _FOUR_ON_FOUR
+
+
+def amounts(cell: Cell, fits: Fits) -> set[int]:
+    """How many cards the draw cards are for of which something is so."""
+    official = {DRAW_TWO: cell.rules.draw_two.cards, WILD_DRAW_FOUR: cell.rules.wild_draw_four.cards}
+    return {official.get(kind.symbol, kind.draws) for kind in kinds(cell, fits)}
+
+
+def _differ(answer: Fits, newest: Fits) -> Need:
+    """A draw card and one that it answers are not for as many cards."""
+    return need(
+        "draw cards that are not for as many cards as those that they answer",
+        lambda cell: len(amounts(cell, answer) | amounts(cell, newest)) > 1,
+    )
+
+
+AMOUNTS_DIFFER: Final = (
+    (_TWO_ON_TWO & _differ(draws, draws))
+    | (_FOUR_ON_TWO & _differ(wild_draws, draws))
+    | (_FOUR_ON_FOUR & _differ(wild_draws, wild_draws))
+    | (_TWO_ON_FOUR & _differ(draws, wild_draws))
 )
 DISHONEST: Final = FOUR & but("wild_draw_four.legal", "any-time")
 BLUFFS: Final = DISHONEST & option("wild_draw_four.bluff", "yes") & somebody("bluff")
