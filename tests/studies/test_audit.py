@@ -76,6 +76,21 @@ def test_reasons_name_the_option_or_the_player() -> None:
     assert takes(("play", "offer"), cell) == ""
 
 
+@pytest.mark.parametrize(
+    ("answer", "cards", "differ"),
+    [
+        ({"two_on_two": "yes", "four_on_four": "yes"}, 4, False),
+        ({"four_on_two": "yes"}, 4, True),
+        ({"two_on_four": "yes"}, 4, True),
+        ({"four_on_two": "yes"}, 2, False),
+    ],
+)
+def test_amounts_are_compared_where_they_differ(answer: dict[str, str], cards: int, differ: bool) -> None:
+    rules = {"answer": answer, "wild_draw_four": {"cards": cards}}
+    [cell] = study({"uno": "study/1", "rules": rules}).cells
+    assert (cannot_matter("answer.amount", cell) is None) is differ
+
+
 @pytest.fixture
 def strict_referee(monkeypatch: pytest.MonkeyPatch) -> None:
     """A referee who believes that a +4 draws six."""

@@ -30,7 +30,7 @@ def play_card(game: Game, seat: int, moves: list[str]) -> None:
 
 def move_of(card: str, copies: int) -> str:
     """How an offer names the card, or so many copies of it."""
-    return {1: f"{card}", 2: f"pair {card}"}.get(copies, f"{copies} {card}")
+    return {1: card, 2: f"pair {card}"}.get(copies, f"{copies} {card}")
 
 
 def jump_ins(game: Game, player: int) -> None:
