@@ -107,6 +107,8 @@ actions:
         ("seat: 0, refused: pair R5", "actions[0]", "seat 0 may not: pair R5", "R9, draw, pair R5"),
         ("seat: 0, refused: pair R1", "actions[0]", "seat 0 may not: pair R1", "seat 0 does not hold R1"),
         ("seat: 0, play: R9, pair: true", "actions[0]", "seat 0 plays a pair", "one R9 is played"),
+        ("seat: 0, play: R5, pair: 3", "actions[0]", "seat 0 plays 3 R5", "2 R5 are played"),
+        ("seat: 0, refused: 3 R1", "actions[0]", "seat 0 may not: 3 R1", "seat 0 does not hold R1"),
         ("seat: 0, play: R5, swap: 1", "actions[0]", "swaps hands with seat 1", "they do not swap"),
         ("seat: 0, play: R9; slap_last: 1; seat: 2, refused: R9", "actions[2]", "seat 2 may not: R9", "seat 2 may: R9"),
         ("seat: 0, play: R9; seat: 1, jump: R1", "actions[1]", "jumps in with R1", "out of turn may play: seat 2"),

@@ -14,7 +14,7 @@ from uno_sim.errors import ConfigError
 from uno_sim.rules.model import OwnKind, Rules
 from uno_sim.rules.options import Option, options
 from uno_sim.scenario import Scenario, load, run, told
-from uno_sim.scenario.words import MOVE_WORDS, PAIR, REFUSABLE, THEN, TOP, VERBS
+from uno_sim.scenario.words import MOVE_WORDS, REFUSABLE, THEN, TOP, VERBS
 
 FOLDER: Final = Path(__file__).parent
 FILES: Final = sorted(FOLDER.rglob("*.yaml"))
@@ -173,12 +173,12 @@ def test_every_word_of_the_format_is_used() -> None:
     }
     assert {action.verb for action in acts} == set(VERBS)
     assert {statement.key for one in used for statement in one.then} == set(THEN)
-    assert {*MOVE_WORDS, *REFUSABLE, PAIR.strip()} <= moves
+    assert {*MOVE_WORDS, *REFUSABLE, "pair", "3"} <= moves
     words = {key for file in FILES for key in re.findall(r"^(\w+):", file.read_text(encoding="utf-8"), re.MULTILINE)}
     assert words == set(TOP)
     assert any(action.forgets_uno for action in acts)
     assert any(action.swap is not None for action in acts)
-    assert any(action.pair for action in acts)
+    assert {1, 2, 3} <= {action.copies for action in acts}
     assert any(isinstance(statement.value, list) for one in used for statement in one.then)
     assert {action.guilty for action in acts if action.verb == "challenge"} >= {True, False}
 
