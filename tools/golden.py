@@ -90,7 +90,7 @@ def text(golden: Golden, trace: Trace) -> str:
 
 def facts(trace: Trace) -> Iterator[Fact]:
     """The events of a game. Of a play also its symbol, that of the play before (`on`), the number of cards that its
-    seat `drew` first, and whether it `answers` a debt."""
+    seat `drew` first, and whether it `answers` a debt; of a pass also the number of cards."""
     owing, drew, on = None, 0, ""
     for event in trace.events:
         fact = {"event": event.name} | {name: _word(value) for name, value in event.data.items()}
@@ -106,6 +106,7 @@ def facts(trace: Trace) -> Iterator[Fact]:
             case "card" if event.cause == "turn":
                 drew += 1
             case "pass":
+                fact |= {"drew": str(drew)}
                 drew = 0
         yield fact
 

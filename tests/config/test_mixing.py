@@ -77,6 +77,8 @@ def problems_of_a_mix(first: str, second: str) -> Iterator[str]:
                 yield f"{name} is not heeded, and nothing is said"
         else:
             wins = one if name in one.origins else two
+        if setting(wins, name) == {}:
+            continue  # maps merge: an empty one adds nothing
         if setting(both, name) != setting(wins, name):
             yield f"{name} is {setting(both, name)}, not {setting(wins, name)}"
 

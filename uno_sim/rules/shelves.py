@@ -14,9 +14,9 @@ from uno_sim.rules.clauses import documents, documents_of
 from uno_sim.rules.load import load_rules, presets
 
 OFFICIAL: Final = "the official game"
-POINTS: Final = "points, camps and packs"
-ANSWERS: Final = "house rules: answering a draw card"
-DRAWING: Final = "house rules: drawing and the last card"
+POINTS: Final = "who plays, and for what"
+ANSWERS: Final = "house rules: draw cards and answers"
+DRAWING: Final = "house rules: drawing, UNO and the last card"
 CARDS: Final = "house rules: cards that do more, and out of turn"
 PLUS_FOUR: Final = "house rules: the +4"
 DECKS: Final = "decks with other cards"
@@ -25,18 +25,49 @@ DOCUMENT: Final = "document {}"
 
 SHELVES: Final[dict[str, tuple[str, ...]]] = {
     OFFICIAL: ("official",),
-    POINTS: ("own-points", "challenge-uno", "partners", "two-packs", "uno-penalty-four", "dry-pile"),
+    POINTS: (
+        "own-points",
+        "challenge-uno",
+        "count-cards",
+        "ten-games",
+        "partners",
+        "two-packs",
+        "leave-early",
+        "five-cards",
+        "highest-card-opens",
+    ),
     ANSWERS: (
         "stacking",
         "progressive",
         "equal-or-higher",
+        "same-amount",
         "free-stacking",
         "last-pays",
         "deflect",
         "deflect-next-but-one",
+        "double-draws",
     ),
-    DRAWING: ("draw-to-match", "force-play", "no-play-after-draw", "no-action-finish"),
-    CARDS: ("seven-zero", "seven-zero-first", "jump-in", "pairs", "chains"),
+    DRAWING: (
+        "draw-to-match",
+        "force-play",
+        "no-play-after-draw",
+        "no-reshuffle",
+        "dry-pile",
+        "no-action-finish",
+        "no-last-draw",
+        "no-uno-call",
+        "uno-penalty-four",
+    ),
+    CARDS: (
+        "seven-zero",
+        "seven-zero-first",
+        "jump-in",
+        "wild-jump-in",
+        "jump-in-order",
+        "pairs",
+        "plain-pairs",
+        "chains",
+    ),
     PLUS_FOUR: ("no-bluffing", "any-time-four", "first-challenged", "pot-at-stake"),
     DECKS: ("deck-112", "deck-112-shuffle", "eight-zeros", "big-draws"),
     STUDY: ("numbers-only", "plain-lead"),
