@@ -48,7 +48,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A change of one line: what it breaks, where it is, and the tables to play it at."""
+    """A change of one line: what it breaks, where it is, and the tables to play it at.
+
+    ``options`` are those that it is named for: ``lead.skip=again``, or ``draw_two.cards`` where values have no names.
+    """
 
     name: str
     group: str
@@ -57,6 +60,7 @@ class Fault:
     old: str
     new: str
     at: tuple[str, ...]
+    options: tuple[str, ...] = ()
     rows: tuple[int, ...] = ()
     clauses: tuple[str, ...] = ()
 
@@ -130,6 +134,7 @@ def _fault(data: dict[str, Any]) -> Fault:
         file=file,
         function=function,
         at=(at,) if isinstance(at, str) else tuple(at),
+        options=tuple(data.pop("option", "").split()),
         rows=tuple(data.pop("rows", ())),
         clauses=tuple(data.pop("clauses", "").split()),
         **data,
