@@ -30,7 +30,7 @@ CANNOT: Final = {
 
 @pytest.fixture(autouse=True, scope="module")
 def _files_are_read_once() -> Iterator[None]:
-    """1,000 pairs rest on the same few files."""
+    """2,000 pairs rest on the same few files."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(layers, "read", cache(layers.read))
         yield
