@@ -180,9 +180,14 @@ class Layers:
     overruled: list[Overruled] = field(default_factory=list)
     _done: dict[Path, Stack] = field(default_factory=dict)
 
-    def tree(self, node: Node, key: str = "") -> Mapping:
-        """The settings of a reference (a name or a path) or of a mapping, with all that it extends below it."""
-        stack = self._stack(node, None, (), key)
+    def tree(self, node: Node, key: str = "", upon: Iterable[Node] = ()) -> Mapping:
+        """The settings of a reference (a name or a path) or of a mapping, with all that it extends below it.
+
+        References that are laid ``upon`` it bring what is not there yet.
+        """
+        stack = {**self._stack(node, None, (), key)}
+        for more in upon:
+            stack |= {file: own for file, own in self._stack(more, None, (), key).items() if file not in stack}
         whole: Node = Mapping(node.place, {}, {})
         for own in stack.values():
             whole = merged(whole, own)

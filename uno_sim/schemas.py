@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from uno_sim.axes import RANGE
 from uno_sim.layers import CONFIGS, PROFILE, RULES, STUDY
 from uno_sim.players.profile import Profile
 from uno_sim.rules.model import Rules
@@ -30,21 +31,28 @@ def study_schema() -> Schema:
         "rules": _or_inline(reference(RULES), {"extends": extends(RULES), **options_of(Rules)}),
         "profile": _or_inline(reference(PROFILE), {"extends": extends(PROFILE), **options_of(Profile)}),
     }
+    definitions["range"] = {"type": "string", "pattern": f"^{RANGE.pattern}$", "description": "3..15, or 0..12 by 2"}
     plain = options_of(StudyFile)
     named = {"rules": rules, "line_up": line_up, "players": plain["players"]}
-    varied = {key: {"type": "array", "minItems": 1, "items": each} for key, each in named.items()}
-    varied |= {
-        f"rules.{option.name}": {"type": "array", "minItems": 1, "items": _option(option.name)}
-        for option in options().values()
+    varied = {key: _values(each) for key, each in named.items()}
+    varied |= {f"rules.{option.name}": _values(_option(option.name)) for option in options().values()}
+    varied["with"] = {"type": "array", "minItems": 1, "items": reference(RULES)}
+    patterns = {
+        r"^rules\.deck\.(copies|cards)\.": _values({"type": "integer"}),
+        r"^rules\.deck\.kinds\.": {"type": "array"},
+        r"^line_up(\[[1-9][0-9]*\])?\.": _values({}),
     }
-    copies = {"^rules\\.deck\\.(copies|cards)\\.": {"type": "array", "items": {"type": "integer"}}}
-    copies |= {"^rules\\.deck\\.kinds\\.": {"type": "array"}}
-    vary = {"type": "object", "additionalProperties": False, "properties": varied, "patternProperties": copies}
+    vary = {"type": "object", "additionalProperties": False, "properties": varied, "patternProperties": patterns}
     described = {
         key: {"anyOf": [each, {"type": "null"}], "description": plain[key]["description"]}
         for key, each in (("rules", rules), ("line_up", line_up), ("vary", vary))
     }
     return {**document(STUDY, StudyFile, {**plain, **described}), "definitions": definitions}
+
+
+def _values(each: Schema) -> Schema:
+    """A list of values, or a range of whole numbers."""
+    return {"anyOf": [{"type": "array", "minItems": 1, "items": each}, {"$ref": "#/definitions/range"}]}
 
 
 def _or_inline(named: Schema, properties: Schema) -> Schema:

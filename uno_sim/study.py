@@ -1,8 +1,8 @@
 """A study: rules x line-ups x games, from YAML to cells.
 
-A study file says which rules, who plays and how many games; ``vary`` spans a grid, and each of its combinations is a
-*cell*. A preset's name or a rules file is a study too: that of everyone playing ``all-round``. Flags win over the
-file: what a flag sets is not varied any more. All mistakes are found before anything is played.
+A study file says which rules, who plays and how many games; ``vary`` spans a grid (`uno_sim.axes`), and each of its
+combinations is a *cell*. A preset's name or a rules file is a study too: that of everyone playing ``all-round``. Flags
+win over the file: what a flag sets is not varied any more. All mistakes are found before anything is played.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,10 +20,25 @@ from typing import Annotated, Any, Final, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from uno_sim import yamlfile
+from uno_sim.axes import (
+    WITH,
+    Axes,
+    Axis,
+    Factor,
+    Players,
+    Step,
+    is_option,
+    is_setting,
+    options_near,
+    setting,
+    short,
+    whole,
+)
 from uno_sim.cell import Cell, Seating, canonical
-from uno_sim.checking import checked, leads_to, wrong
+from uno_sim.checking import checked
 from uno_sim.errors import ConfigError, Problem
-from uno_sim.layers import RULES, STUDY, Kind, Layers, inline, kind_of, located, opened
+from uno_sim.fraction import Fraction, Part, parts
+from uno_sim.layers import RULES, STUDY, Kind, Layers, Overruled, inline, kind_of, located, opened
 from uno_sim.nodes import (
     Mapping,
     Node,
@@ -37,7 +52,6 @@ from uno_sim.nodes import (
     label,
     merged,
     nested,
-    quoted,
     said,
     to_data,
     without,
@@ -45,17 +59,14 @@ from uno_sim.nodes import (
 from uno_sim.players.load import loaded as loaded_profile
 from uno_sim.players.profile import Profile
 from uno_sim.rules.load import checked_rules, placed
-from uno_sim.rules.model import MOST_SEATS, OwnKind, Rules
-from uno_sim.rules.options import groups, options
-from uno_sim.rules.sense import warnings
-from uno_sim.wording import is_group, nearest, words
+from uno_sim.rules.model import MOST_SEATS, Rules
+from uno_sim.rules.options import groups
+from uno_sim.rules.sense import contradictions, warnings
 
 MOST_CELLS: Final = 10_000
 MOST_GAMES: Final = 1_000_000_000_000
 MOST_SEED: Final = 2**63 - 1
 MOST_ACTIONS: Final = 1_000_000
-
-Players = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 
 
 def key(default: Any, says: str) -> Any:
@@ -81,23 +92,48 @@ class StudyFile(BaseModel):
     seating: Seating = key("fixed", "whether the line-up keeps its seats or moves on by one each game")
     limit: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = key(10_000, "actions after which a game is stopped")
     pace: Annotated[float, Field(gt=0, le=3600)] = key(6.0, "seconds an action takes at the table, for times alone")
-    vary: Any = key(None, "rules.OPTION, rules, players or line_up: each with a list of values")
+    vary: Any = key(
+        None,
+        "rules.OPTION, rules, players, line_up or line_up.OPTION: each with a list of values or a range (3..15); and "
+        "`with`: rule sets that are laid upon the rules in one half of the cells",
+    )
+    fraction: Part | None = key(
+        None, "the part of all combinations that is played, where each of several keys of `vary` has two values"
+    )
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A combination that cannot be played, by its name, and why."""
+
+    name: str
+    why: tuple[Problem, ...]
 
 
 @dataclass(frozen=True)
 class Study:
-    """A study: its cells, the keys that they differ in, and what has no point in their rules or hardly can be meant.
+    """A study: its cells, what they differ in, and what has no point in their rules or hardly can be meant.
 
-    ``notes`` say what of the rules was not heeded, because a preset that is listed later sets it too.
+    ``levels`` says for each cell which value of each factor it has, from 0. ``left_out`` are combinations that cannot
+    be played; ``fraction`` is the part that is played of those that can, or None for all. ``notes`` say what of the
+    rules was not heeded, because a preset that is listed later sets it too.
     """
 
     name: str
     says: str
     cells: tuple[Cell, ...]
-    varied: tuple[str, ...] = ()
+    factors: tuple[Factor, ...] = ()
+    levels: tuple[tuple[int, ...], ...] = ((),)
+    left_out: tuple[LeftOut, ...] = ()
+    fraction: Fraction | None = None
     source: str = ""
     warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """The keys that the cells differ in."""
+        return tuple(factor.key for factor in self.factors)
 
     @property
     def games(self) -> int:
@@ -119,27 +155,35 @@ class Study:
         return self.sha256[:8]
 
 
-def load_study(ref: str | Path | AnyMapping[str, Any], overrides: AnyMapping[str, Any] | None = None) -> Study:
+def load_study(
+    ref: str | Path | AnyMapping[str, Any], overrides: AnyMapping[str, Any] | None = None, *, leave_out: bool = False
+) -> Study:
     """The study that a preset's name, a file (of a study or of rules) or a mapping describes.
 
     ``overrides`` are the flags: ``games`` or ``matches``, ``seed``, ``players``, ``line_up`` ("a,b" or a list),
-    ``seating``, ``limit``, ``pace``, and ``set`` (a list of "rules.OPTION=VALUE"); None means not given.
+    ``seating``, ``limit``, ``pace``, ``fraction``, and ``set`` (a list of "rules.OPTION=VALUE"); None means not given.
+    ``leave_out``: combinations that make no sense together (rules that contradict themselves, more players than can
+    sit down) are left out of the study and not taken for mistakes, unless none is left.
     Raises ConfigError with every mistake.
     """
     draft = _draft(ref)
     draft.lay(overrides or {})
-    grid = _Grid(draft)
-    cells, varied = grid.cells()
-    if draft.problems:
+    grid = _Grid(draft, leave_out)
+    study = grid.study()
+    if draft.problems or study is None:
         raise ConfigError(map(draft.at_home, draft.problems))
-    warned = tuple(map(draft.at_home, grid.warnings()))
-    source, notes = draft.root.place.source.name, tuple(grid.notes)
-    return Study(draft.name, said(draft.root), cells, varied, source, warned, notes)
+    return replace(
+        study,
+        left_out=tuple(LeftOut(one.name, tuple(map(draft.at_home, one.why))) for one in grid.left_out),
+        source=draft.root.place.source.name,
+        warnings=tuple(map(draft.at_home, grid.warnings())),
+        notes=tuple(grid.notes),
+    )
 
 
 # --- what is to be run, and what flags change ---------------------------------------------------------
 
-FLAGS: Final = ("games", "matches", "seed", "players", "line_up", "seating", "limit", "pace")
+FLAGS: Final = ("games", "matches", "seed", "players", "line_up", "seating", "limit", "pace", "fraction")
 EITHER: Final = {"games": "matches", "matches": "games"}
 """A flag for one takes the other out of the file."""
 
@@ -238,70 +282,72 @@ def _setting(text: str) -> tuple[list[str], Node]:
     return name.split("."), node
 
 
-def is_option(name: str) -> bool:
-    """Whether a dotted name is that of a rule option (or of a symbol's copies, or a kind of card or a part of one)."""
-    first, _, rest = name.partition(".")
-    kind = leads_to(rest.split("."), Rules)
-    return first == "rules" and kind is not None and (not is_group(kind) or kind is OwnKind)
-
-
-def options_near(name: str) -> str:
-    """A hint for a name that is no rule option."""
-    short = name.removeprefix("rules.")
-    inside = [f"rules.{option}" for option in options() if option.split(".")[0] == short.split(".")[0]]
-    tails = {option.partition(".")[2]: option for option in options()}
-    near = short if is_option(f"rules.{short}") else nearest(short, options(), least=0.75)
-    near = near or tails.get(nearest(short, tails, least=0.75) or "")
-    lines = (
-        f"did you mean `rules.{near}`?" if near and short not in groups() else "",
-        f"in that group: {', '.join(inside)}" if inside else "",
-        "see all options with: uno-sim rules show official",
-    )
-    return "\n".join(line for line in lines if line)
-
-
 # --- the grid -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Axis:
-    """One key of ``vary`` with its values and their short names, all different."""
-
-    key: str
-    values: tuple[Node, ...]
-    labels: tuple[str, ...]
-
-    def steps(self) -> list[tuple[str, Node, str]]:
-        return [(self.key, node, text) for node, text in zip(self.values, self.labels, strict=True)]
-
-
 class _Grid:
-    """Makes the cells of a study; mistakes are added to those of the draft."""
+    """Makes the cells of a study; mistakes are added to those of the draft.
 
-    def __init__(self, draft: _Draft) -> None:
+    What is no mistake, but a combination that cannot be played, is one unless it may be left out.
+    """
+
+    def __init__(self, draft: _Draft, leave_out: bool) -> None:
         root = draft.root
         self.draft, self.problems = draft, draft.problems
         self.root = without(root, *(key for key, node in root.items.items() if is_null(node)))
-        self.trees: dict[int, Mapping] = {}
-        self.rules: dict[tuple[int, ...], Rules | None] = {}
+        self.layers = Layers(RULES)
+        self.trees: dict[tuple[int, ...], Mapping] = {}
+        self.rivals: dict[tuple[int, int], tuple[Problem, ...]] = {}
+        self.rules: dict[tuple[int, ...], tuple[Rules | None, tuple[Problem, ...]]] = {}
         self.warned: list[tuple[Mapping, dict[str, Problem]]] = []
         self.profiles: dict[int, Profile | None] = {}
+        self.seated: dict[tuple[int, ...], tuple[Node, ...]] = {}
         self.notes: dict[str, None] = {}
+        self.leave_out = leave_out
+        self.left_out: list[LeftOut] = []
 
-    def cells(self) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
-        """The cells, and the keys that they differ in."""
+    def study(self) -> Study | None:
+        """The study; None where nothing of it can be played."""
         file = self._file()
         if "matches" in self.root.items and "games" in self.root.items:
             hint = "keep one of the two: games by themselves, or matches of several games"
             self._wrong(self.root.keys["matches"], "both matches and games are given", "matches", hint)
-        axes = self._axes()
-        count = math.prod(len(axis.values) for axis in axes)
+        axes = Axes(self.root, self.problems).read()
+        fraction = self._fraction(axes, file)
+        count = fraction.cells if fraction else math.prod(len(axis.steps) for axis in axes)
         if count > MOST_CELLS:
             hint = f"at most {MOST_CELLS:,}; vary fewer values at once"
             self._wrong(self.root.items["vary"].place, f"spans {count:,} cells", "vary", hint)
-            return (), ()
-        made = [self._cell(chosen, file) for chosen in itertools.product(*(axis.steps() for axis in axes))]
-        return tuple(cell for cell in made if cell is not None), tuple(axis.key for axis in axes)
+            return None
+        cells, levels = [], []
+        for level in itertools.product(*(range(len(axis.steps)) for axis in axes)):
+            if fraction is None or fraction.has(level):
+                cell = self._cell({axis.key: axis.steps[at] for axis, at in zip(axes, level, strict=True)}, file)
+                if cell is not None:
+                    cells.append(cell)
+                    levels.append(level)
+        if not cells:
+            self.problems += [problem for one in self.left_out for problem in one.why]
+            return None
+        factors = tuple(axis.factor for axis in axes)
+        return Study(self.draft.name, said(self.root), tuple(cells), factors, tuple(levels), fraction=fraction)
+
+    def _fraction(self, axes: list[Axis], file: StudyFile) -> Fraction | None:
+        """The part that is played of all combinations, if there is one."""
+        if file.fraction is None:
+            return None
+        place = self.root.items["fraction"].place
+        more = [axis.factor.name for axis in axes if len(axis.steps) != 2]
+        there_are = parts(len(axes))
+        found = None if more else there_are.get(file.fraction)
+        if more:
+            hint = f"{', '.join(more)}: give two values, or play all combinations"
+            self._wrong(place, "a fraction is of options with two values each", "fraction", hint)
+        elif found is None:
+            listed = ", ".join(f"{part} ({each.cells} cells)" for part, each in there_are.items())
+            hint = f"there are: {listed}" if there_are else "three options are the fewest, for 1/2"
+            self._wrong(place, f"{len(axes)} options have no fraction of {file.fraction}", "fraction", hint)
+        return found
 
     def _wrong(self, place: Place, message: str, key: str, hint: str = "") -> None:
         self.problems.append(place.problem(message, key=key, hint=hint))
@@ -310,68 +356,25 @@ class _Grid:
         """The study's own keys. Whether so many players can sit down is for the rules to say."""
         players = self.root.items.get("players")
         try:
-            return checked(without(self.root, "players") if players and _whole(players) else self.root, StudyFile)
+            return checked(without(self.root, "players") if players and whole(players) else self.root, StudyFile)
         except ConfigError as error:
             self.problems += error.problems
             return StudyFile()
 
-    # -- axes
-
-    def _axes(self) -> list[_Axis]:
-        vary = self.root.items.get("vary")
-        if vary is None:
-            return []
-        if not isinstance(vary, Mapping):
-            self._wrong(
-                vary.place, f"{quoted(vary)} is not a mapping", "vary", "for example\nvary:\n  players: [2, 3, 4]"
-            )
-            return []
-        axes = [self._axis(key, node) for key, node in vary.items.items() if self._may_vary(key, vary)]
-        return [axis for axis in axes if axis is not None]
-
-    def _may_vary(self, key: str, vary: Mapping) -> bool:
-        place, full = vary.keys[key], f"vary.{key}"
-        if key == "rules" and isinstance(vary.items[key], Mapping):
-            hint = "write each option with its full name: `rules.draw.amount: [one, until-playable]`"
-            self._wrong(place, "is a mapping, not a list of rule sets", full, hint)
-        elif key not in ("players", "line_up", "rules") and not is_option(key):
-            hint = f"what can be varied: players, line_up, rules, and each rules.OPTION\n{options_near(key)}"
-            self._wrong(place, "cannot be varied", full, hint)
-        elif key in self.root.items:
-            line = self.root.keys[key].line
-            self._wrong(place, "is both given and varied", full, f"`{key}` stands in line {line}: keep one of the two")
-        else:
-            return True
-        return False
-
-    def _axis(self, key: str, node: Node) -> _Axis | None:
-        full = f"vary.{key}"
-        if not isinstance(node, Sequence) or not node.items:
-            message = "has no values" if isinstance(node, Sequence) else f"{quoted(node)} is not a list of values"
-            hint = f"write [{label(node)}]" if isinstance(node, Scalar) else f"each value: {_allowed(key)}"
-            self._wrong(node.place, message, full, hint)
-            return None
-        values: dict[str, Node] = {}
-        for item in node.items:
-            content = canonical(to_data(item))
-            if content in values:
-                self._wrong(item.place, f"{quoted(item)} is listed twice", full, "remove one of the two")
-            elif key == "players" and not _whole(item):
-                self.problems.append(wrong(item, Players, full))
-            else:
-                values[content] = item
-        return _Axis(key, tuple(values.values()), _different([label(item) for item in values.values()]))
-
     # -- cells
 
-    def _cell(self, steps: tuple[tuple[str, Node, str], ...], file: StudyFile) -> Cell | None:
-        chosen = {key: node for key, node, _ in steps}
-        rules, line_up = self._rules(chosen), self._line_up(chosen)
-        players = self._players(chosen, line_up, rules)
-        if rules is None or line_up is None or players is None:
+    def _cell(self, chosen: Chosen, file: StudyFile) -> Cell | None:
+        name = ", ".join(f"{short(key)}={step.text}" for key, step in chosen.items()) or self.draft.name
+        (rules, against), line_up = self._rules(chosen), self._line_up(chosen)
+        players = self._players(chosen, line_up)
+        if players is not None and rules is not None:
+            against += self._too_many(chosen, players, rules)
+        if against:
+            self._refuse(name, against)
+        if rules is None or line_up is None or players is None or against:
             return None
         return Cell(
-            name=", ".join(f"{key.removeprefix('rules.')}={text}" for key, _, text in steps) or self.draft.name,
+            name=name,
             rules=rules,
             line_up=line_up * players if len(line_up) == 1 else line_up,
             players=players,
@@ -381,24 +384,38 @@ class _Grid:
             seed=file.seed,
             seating=file.seating,
             limit=file.limit,
-            settings={key: text if key in ("rules", "line_up") else to_data(node) for key, node, text in steps},
+            settings={key: _said(key, step) for key, step in chosen.items()},
         )
 
-    def _rules(self, chosen: dict[str, Node]) -> Rules | None:
-        base = chosen.get("rules") or self.root.items.get("rules") or OFFICIAL
-        varied = {key: node for key, node in chosen.items() if key.startswith("rules.")}
-        which = (id(base), *map(id, varied.values()))
+    def _refuse(self, name: str, why: tuple[Problem, ...]) -> None:
+        """What to do with a combination that makes no sense."""
+        if self.leave_out:
+            self.left_out.append(LeftOut(name, why))
+        else:
+            self.problems += why
+
+    def _rules(self, chosen: Chosen) -> tuple[Rules | None, tuple[Problem, ...]]:
+        """The rules of a cell, and what in them cannot go together."""
+        base = chosen["rules"].node if "rules" in chosen else self.root.items.get("rules") or OFFICIAL
+        laid = [step.node for key, step in chosen.items() if key.startswith(f"{WITH}.") and not is_null(step.node)]
+        varied = {key: step.node for key, step in chosen.items() if key.startswith("rules.")}
+        which = (id(base), *map(id, laid), *map(id, varied.values()))
         if which not in self.rules:
-            tree: Node = self._tree(base)
+            tree: Node = self._tree(base, tuple(laid))
             for key, node in varied.items():
                 tree = merged(tree, nested(key.split(".")[1:], node))
-            self.rules[which] = self._tried(self._checked, merged(tree, self.draft.over), "rules")
+            made = self._tried(self._checked, merged(tree, self.draft.over), "rules")
+            rules, against = made if made is not None else (None, ())
+            pairs = itertools.combinations(laid, 2)
+            self.rules[which] = rules, against + tuple(each for pair in pairs for each in self._rivals(*pair))
         return self.rules[which]
 
-    def _checked(self, tree: Mapping, under: str) -> Rules:
-        rules = checked_rules(tree, under)
-        self.warned.append((tree, {each.option: placed(each, tree, under) for each in warnings(rules)}))
-        return rules
+    def _checked(self, tree: Mapping, under: str) -> tuple[Rules, tuple[Problem, ...]]:
+        rules = checked_rules(tree, under, sensible=False)
+        against = tuple(placed(each, tree, under) for each in contradictions(rules))
+        if not against:
+            self.warned.append((tree, {each.option: placed(each, tree, under) for each in warnings(rules)}))
+        return rules, against
 
     def warnings(self) -> Iterator[Problem]:
         """What is to be warned about in the rules of some cell; not a setting that has a point in another cell."""
@@ -417,28 +434,76 @@ class _Grid:
             warning.column,
         )
 
-    def _tree(self, base: Node) -> Mapping:
-        if id(base) not in self.trees:
-            layers = Layers(RULES)
-            self.trees[id(base)] = layers.tree(base, key="rules")
-            self.problems += layers.problems
+    def _tree(self, base: Node, laid: tuple[Node, ...]) -> Mapping:
+        which = (id(base), *map(id, laid))
+        if which not in self.trees:
+            self.trees[which], overruled = self._layered(base, laid)
             over = self.draft.over
-            self.notes |= {f"rules.{one}": None for one in layers.overruled if found(over, one.key.split("."))[1]}
-        return self.trees[id(base)]
+            clashes = () if laid else overruled
+            self.notes |= {f"rules.{one}": None for one in clashes if found(over, one.key.split("."))[1]}
+        return self.trees[which]
 
-    def _line_up(self, chosen: dict[str, Node]) -> tuple[Profile, ...] | None:
-        node = chosen.get("line_up") or self.root.items.get("line_up") or ALL_ROUND
-        items = node.items if isinstance(node, Sequence) else (node,)
-        if not items:
-            self._wrong(
-                node.place, "is an empty list", "line_up", "give one profile for everyone, or one for each player"
+    def _layered(self, base: Node, laid: Iterable[Node]) -> tuple[Mapping, list[Overruled]]:
+        """A rule set with others laid upon it, and which of their settings were not heeded."""
+        problems, overruled = len(self.layers.problems), len(self.layers.overruled)
+        tree = self.layers.tree(base, key="rules", upon=laid)
+        self.problems += self.layers.problems[problems:]
+        return tree, self.layers.overruled[overruled:]
+
+    def _rivals(self, one: Node, other: Node) -> tuple[Problem, ...]:
+        """Why two rule sets cannot both be laid upon the rules: they want different things."""
+        which = (id(one), id(other))
+        if which not in self.rivals:
+            both = f"{label(one)} and {label(other)} exclude each other"
+            hint = "make them values of one key, `rules`, or take one of them out"
+            self.rivals[which] = tuple(
+                other.place.problem(f"{both}: {clash}", key=f"vary.{WITH}", hint=hint)
+                for clash in self._layered(one, [other])[1]
             )
-        for place, item in enumerate(items):
+        return self.rivals[which]
+
+    # -- players
+
+    def _line_up(self, chosen: Chosen) -> tuple[Profile, ...] | None:
+        node = self._seated(chosen)
+        key = "line_up[{}]" if isinstance(node, Sequence) else "line_up"
+        for place, item in enumerate(items := self._persons(node, chosen)):
             if id(item) not in self.profiles:
-                key = f"line_up[{place}]" if isinstance(node, Sequence) else "line_up"
-                self.profiles[id(item)] = self._tried(loaded_profile, item, key)
+                self.profiles[id(item)] = self._tried(loaded_profile, item, key.format(place))
         profiles = [profile for item in items if (profile := self.profiles[id(item)]) is not None]
         return tuple(profiles) if profiles and len(profiles) == len(items) else None
+
+    def _seated(self, chosen: Chosen) -> Node:
+        """The line-up as it is written."""
+        return chosen["line_up"].node if "line_up" in chosen else self.root.items.get("line_up") or ALL_ROUND
+
+    def _persons(self, node: Node, chosen: Chosen) -> tuple[Node, ...]:
+        """Each profile of a line-up, with the settings that are varied laid upon it."""
+        items = node.items if isinstance(node, Sequence) else (node,)
+        if not items:
+            hint = "give one profile for everyone, or one for each player"
+            self._wrong(node.place, "is an empty list", "line_up", hint)
+        varied = {key: step.node for key, step in chosen.items() if is_setting(key)}
+        if not varied:
+            return items
+        which = (id(node), id(self._written_players(chosen)), *map(id, varied.values()))
+        if which not in self.seated:
+            seated = list(items)
+            for key, value in varied.items():
+                self._vary_profiles(seated, key, value, chosen)
+            self.seated[which] = tuple(seated)
+        return self.seated[which]
+
+    def _vary_profiles(self, seated: list[Node], key: str, value: Node, chosen: Chosen) -> None:
+        who, keys = setting(key)
+        if who is not None and len(seated) == 1:
+            seated *= self._table(chosen)
+        if who is not None and who >= len(seated):
+            hint = f"the line-up has {len(seated)}"
+            self._wrong(self.root.items["vary"].place, f"there is no player {who + 1}", f"vary.{key}", hint)
+            return
+        for at in range(len(seated)) if who is None else [who]:
+            seated[at] = _changed(seated[at], keys, value)
 
     def _tried(self, make: Callable[[Any, str], Made], node: Node, key: str) -> Made | None:
         try:
@@ -447,51 +512,61 @@ class _Grid:
             self.problems += error.problems
             return None
 
-    def _players(self, chosen: dict[str, Node], line_up: tuple[Profile, ...] | None, rules: Rules | None) -> int | None:
-        written = chosen.get("players") or self.root.items.get("players")
-        seated = chosen.get("line_up") or self.root.items.get("line_up")
+    def _written_players(self, chosen: Chosen) -> Node | None:
+        return chosen["players"].node if "players" in chosen else self.root.items.get("players")
+
+    def _table(self, chosen: Chosen) -> int:
+        """How many sit at the table where a single profile is everyone's."""
+        written = self._written_players(chosen)
+        return written.value if isinstance(written, Scalar) and isinstance(written.value, int) else StudyFile().players
+
+    def _players(self, chosen: Chosen, line_up: tuple[Profile, ...] | None) -> int | None:
+        written, seated = self._written_players(chosen), self._seated(chosen)
         given = len(seated.items) if isinstance(seated, Sequence) and len(seated.items) > 1 else None
         players = given or StudyFile().players
-        place = seated.place if given and seated else self.root.place
         if written is not None:
-            if not (isinstance(written, Scalar) and isinstance(written.value, int) and _whole(written)):
+            if not (isinstance(written, Scalar) and isinstance(written.value, int) and whole(written)):
                 return None
-            players, place = written.value, written.place
-        if given not in (None, players) and seated is not None:
+            players = written.value
+        if given not in (None, players):
             hint = f"give {players} of them, or one for everyone, or change `players`"
             self._wrong(seated.place, f"{given} profiles for {players} players", "line_up", hint)
             return None
-        why = rules.why_not(players) if rules else None
-        if rules and why:
-            self._wrong(place, why, "vary.players" if "players" in chosen else "players", _seats_hint(rules, players))
-        return None if why else players
+        return players
+
+    def _too_many(self, chosen: Chosen, players: int, rules: Rules) -> tuple[Problem, ...]:
+        """Why so many cannot sit down, if they cannot."""
+        why = rules.why_not(players)
+        if why is None:
+            return ()
+        written, seated = self._written_players(chosen), self._seated(chosen)
+        several = isinstance(seated, Sequence) and len(seated.items) > 1
+        place = written.place if written is not None else seated.place if several else self.root.place
+        key = "vary.players" if "players" in chosen else "players"
+        return (place.problem(why, key=key, hint=_seats_hint(rules, players)),)
+
+
+def _changed(profile: Node, keys: list[str], value: Node) -> Mapping:
+    """A profile, as it is written, with one setting changed; it keeps its name."""
+    base = nested(["extends"], profile) if isinstance(profile, Scalar) else profile
+    name = label(profile)
+    named = merged(base, nested(["name"], Scalar(profile.place, name, name, quoted=True)))
+    changed = merged(named, nested(keys, value))
+    assert isinstance(changed, Mapping)
+    return changed
+
+
+def _said(key: str, step: Step) -> Any:
+    """A value as tables have it: a number or a word."""
+    named = key in ("rules", "line_up") or key.startswith(f"{WITH}.")
+    return step.text if named else to_data(step.node)
 
 
 OFFICIAL: Final = inline("official")
 ALL_ROUND: Final = inline("all-round")
 Made = TypeVar("Made")
-
-
-def _whole(node: Node) -> bool:
-    return isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool)
-
-
-def _allowed(key: str) -> str:
-    """What a key of ``vary`` may be set to, in words."""
-    plain = {
-        "players": words(Players),
-        "rules": "the name or file of a rule set",
-        "line_up": "a profile, or a list of them",
-    }
-    return plain.get(key) or words(leads_to(key.split(".")[1:], Rules))
-
-
-def _different(labels: list[str]) -> tuple[str, ...]:
-    """Labels with a number after those that were there before."""
-    return tuple(
-        text if text not in labels[:place] else f"{text} ({labels[: place + 1].count(text)})"
-        for place, text in enumerate(labels)
-    )
+Chosen = dict[str, Step]
+"""The value of each key that is varied."""
 
 
 def _seats_hint(rules: Rules, players: int) -> str:

@@ -17,6 +17,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from uno_sim import measures, stats
+from uno_sim.axes import short
 from uno_sim.farm import CellTotals
 from uno_sim.rules.model import OFFICIAL_SYMBOLS, Deck
 from uno_sim.stats import Estimate
@@ -397,7 +398,7 @@ def _counted(f: Figures, name: str, counts: NDArray[np.int64]) -> Row:
 
 
 def _settings(settings: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key.removeprefix('rules.')} = {value}" for key, value in settings.items())
+    return ", ".join(f"{short(key)} = {value}" for key, value in settings.items())
 
 
 def _cells(f: Figures) -> Iterator[Row]:

@@ -73,6 +73,9 @@ def test_shipped_files_fit_their_schema_and_point_at_it(path: Path) -> None:
         ("study", "uno: study/1\nrules: {draw: {amount: twice}}"),
         ("study", "uno: study/1\nvary: {rules.draw.amount: [twice]}"),
         ("study", "uno: study/1\nvary: {games: [1]}"),
+        ("study", "uno: study/1\nvary: {players: 2..}"),
+        ("study", "uno: study/1\nvary: {with: [stackin]}"),
+        ("study", "uno: study/1\nfraction: 1/3"),
         ("study", "uno: study/1\nline_up: nobody"),
     ],
 )
@@ -89,6 +92,8 @@ def test_an_editor_underlines(word: str, content: str) -> None:
         ("rules", "uno: rules/1\nfinish: {banned: [+1, S2]}"),
         ("study", "uno: study/1\nvary: {rules.deck.kinds.+1.copies: [0, 1, 2], rules.deck.kinds.W+6: [{draws: 6}]}"),
         ("study", "uno: study/1\ngames: 1_000\nline_up: [greedy, {extends: random, bluff: 5}]\nplayers: null"),
+        ("study", "uno: study/1\nvary: {players: 2..10, rules.start.hand: 3..15 by 2, rules.deck.copies.W: 0..12}"),
+        ("study", "uno: study/1\nfraction: 1/2\nvary: {with: [stacking, ./mine.yaml], 'line_up[1].forget': [0, 5]}"),
         (
             "study",
             "uno: study/1\nvary: {rules.deck.copies.W: [0, 8], rules.draw.amount: [one], line_up: [[random]]}",
