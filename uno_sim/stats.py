@@ -139,6 +139,34 @@ def paired_difference(
     return Estimate(ratio - base, se, ratio - base - half, ratio - base + half)
 
 
+def contrasts(
+    weights: NDArray[np.float64], tops: Whole, bottoms: Whole, confidence: float = CONFIDENCE
+) -> list[Estimate]:
+    """Weighted sums of the ratios of several cells that were played on the same blocks, e.g. a main effect.
+
+    ``tops`` and ``bottoms`` have a row a cell and a column a block, ``weights`` a row a sum. With R the ratio of a
+    cell's sums, sum i is the sum of w R over cells, and its standard error the root of k / (k - 1) times the sum over
+    blocks of d squared, where d is the sum over cells of w (top - R bottom) / (sum of bottoms), and k the number of
+    blocks: what cells share in a block falls out of d. Of two cells that is `paired_difference`.
+    """
+    below = bottoms.sum(axis=1)
+    known = below > 0
+    ratios = np.divide(tops.sum(axis=1), below, out=np.zeros(len(below)), where=known)
+    blocks = int(np.count_nonzero(bottoms.any(axis=0)))
+    rest = (tops - ratios[:, None] * bottoms) / np.where(known, below, 1)[:, None]
+    values = weights @ ratios
+    ses = np.sqrt(blocks / max(blocks - 1, 1) * ((weights @ rest) ** 2).sum(axis=1))
+    critical = student_quantile((1 + confidence) / 2, blocks - 1)
+    halves = critical * ses
+    unknown = (weights[:, ~known] != 0).any(axis=1)
+    return [
+        UNKNOWN if nothing else Estimate(value, se if blocks > 1 else math.nan, value - half, value + half)
+        for value, se, half, nothing in zip(
+            values.tolist(), ses.tolist(), halves.tolist(), unknown.tolist(), strict=True
+        )
+    ]
+
+
 def student_p(value: float, se: float, freedom: int) -> float:
     """The two-sided p value of a figure that would be 0 if there were nothing; ``nan`` where nothing can be said."""
     from scipy.special import stdtr
@@ -238,6 +266,7 @@ __all__ = [
     "CONFIDENCE",
     "UNKNOWN",
     "Estimate",
+    "contrasts",
     "deviation",
     "holm",
     "mean_of_games",

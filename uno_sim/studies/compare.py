@@ -211,7 +211,7 @@ def _figures(measure: measures.Measure, cells: Sequence[Cell]) -> Iterator[Figur
 
 def _parts(measure: measures.Measure, cells: Sequence[Cell]) -> Iterator[tuple[str, int]]:
     if measure.shape == "seats":
-        yield from ((str(at + 1), at) for at in range(cells[0].players))
+        yield from ((str(at + 1), at) for at in range(min(cell.players for cell in cells)))
     elif measure.shape == "kinds":
         yield from _common_kinds(cells)
     elif measure.shape == "causes":
@@ -302,7 +302,7 @@ def _difference(figure: Figure, base: Played, other: Played, margins: Mapping[st
     blocks = int(np.count_nonzero(figure.bottoms(ours) + figure.bottoms(theirs)))
     differ = np.count_nonzero((tops != base_tops) | (figure.bottoms(ours) != figure.bottoms(theirs)))
     if differ < FEW and base.cell.sha256 != other.cell.sha256:
-        found = _widened(found, figure, max(own.se, before.se), base.totals)
+        found = widened(found, figure, max(own.se, before.se), base.totals)
     sd = math.sqrt((figure.deviation(ours) ** 2 + figure.deviation(theirs) ** 2) / 2)
     margin = margins.get(figure.name) or margins.get(figure.measure) or MARGINS[figure.form]
     return Difference(
@@ -317,22 +317,31 @@ def _difference(figure: Figure, base: Played, other: Played, margins: Mapping[st
     )
 
 
-def _widened(found: Estimate, figure: Figure, se: float, totals: CellTotals) -> Estimate:
+def widened(found: Estimate, figure: Figure, se: float, totals: CellTotals, times: float = 1.0) -> Estimate:
     """An interval no narrower than what deals can make that differ and did not come, each by a standard deviation.
 
-    ``se`` is that of the figure itself, in one cell; a share differs by 1 in a deal that differs.
+    ``se`` is that of the figure itself, in one cell; a share differs by 1 in a deal that differs. ``times`` as much
+    for what is more than a difference of two cells.
     """
     deals = totals.games / (totals.cell.players if totals.cell.seating == "rotate" else 1)
-    half = UNSEEN / deals * (1.0 if figure.form == "share" else se * math.sqrt(deals))
+    half = times * UNSEEN / deals * (1.0 if figure.form == "share" else se * math.sqrt(deals))
     return replace(found, low=min(found.low, found.value - half), high=max(found.high, found.value + half))
 
 
+def judged(found: Estimate, corrected: float, margin: float) -> Verdict:
+    """What can be said of a difference: equal where its interval lies within the margin, else by its corrected p."""
+    if -margin <= found.low and found.high <= margin:
+        return "equal"
+    if corrected < LEVEL and not found.low <= 0 <= found.high:
+        return "more" if found.value > 0 else "less"
+    return "unclear"
+
+
 def _judged(each: Difference, corrected: float, tests: int, blocks: int, units: int) -> Difference:
-    low, high, value = each.difference.low, each.difference.high, each.difference.value
-    if -each.margin <= low and high <= each.margin:
-        return replace(each, corrected=corrected, verdict="equal")
-    if corrected < LEVEL and not low <= 0 <= high:
-        return replace(each, corrected=corrected, verdict="more" if value > 0 else "less")
+    low, high = each.difference.low, each.difference.high
+    verdict = judged(each.difference, corrected, each.margin)
+    if verdict != "unclear":
+        return replace(each, corrected=corrected, verdict=verdict)
     needed = _needed((high - low) / 2 / stats.student_quantile(0.975, blocks - 1), each, tests, units)
     return replace(each, corrected=corrected, needed=needed)
 
@@ -453,5 +462,7 @@ __all__ = [
     "compare",
     "compared",
     "figures",
+    "judged",
     "margins_of",
+    "widened",
 ]
