@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from uno_sim.report import markdown as marked
 from uno_sim.report.views import View, decimals, line_up, number
+from uno_sim.stats import Estimate
 from uno_sim.studies.compare import Comparison, Difference, Figure, Form, Versus
 
 POINTS: Final = "percentage points"
@@ -74,13 +75,13 @@ def lines(found: Comparison, *, everything: bool = False) -> Iterator[str]:
         yield ""
         yield f"{other.name}, compared with {found.name}"
         for sentence in sentences(found, other):
-            first, *more = _wrapped(sentence, WIDTH - 4)
+            first, *more = wrapped(sentence, WIDTH - 4)
             yield from (f"  {first}", *(f"    {line}" for line in more))
         yield ""
-        yield from _columns(table(other, everything=everything))
+        yield from columns(table(other, everything=everything))
         yield from (f"  {line}" for line in _closing(found, other, everything=everything))
     yield ""
-    yield from (f"  {line}" for line in _wrapped(NOTE, WIDTH - 2))
+    yield from (f"  {line}" for line in wrapped(NOTE, WIDTH - 2))
 
 
 def markdown(found: Comparison, *, everything: bool = False) -> str:
@@ -128,20 +129,22 @@ def sentences(found: Comparison, other: Versus) -> Iterator[str]:
 def _told(words: Words, group: Sequence[Difference], unit: str) -> Iterator[str]:
     """One measure with all its parts: together where all are equal."""
     if all(each.verdict == "equal" for each in group):
-        yield f"{words.about} does not change by more than {_margin(max(group, key=lambda each: each.margin))}"
+        widest = max(group, key=lambda each: each.margin)
+        yield f"{words.about} does not change by more than {margin(widest.figure, widest.margin)}"
         return
     for each in group:
         if each.verdict in ("more", "less"):
             template = words.more if each.verdict == "more" else words.less
-            yield template.format(_range(each), part=each.figure.part)
+            size = f"{span(each.figure, each.difference)} {_unit(each.figure)}"
+            yield template.format(size, part=each.figure.part)
     unclear = [each for each in group if each.verdict == "unclear"]
     if unclear:
         about = words.about + (f" ({len(unclear)} of {len(group)})" if len(group) > 1 else "")
         yield f"{about}: cannot tell{needed(unclear, unit)}"
     level = [each for each in group if each.verdict == "equal"]
     if level:
-        yield f"the others ({', '.join(each.figure.part for each in level)}) do not change by more than " + _margin(
-            level[0]
+        yield f"the others ({', '.join(each.figure.part for each in level)}) do not change by more than " + margin(
+            level[0].figure, level[0].margin
         )
 
 
@@ -161,22 +164,21 @@ def _unit(figure: Figure) -> str:
     return POINTS if figure.form == "share" else figure.unit
 
 
-def _margin(each: Difference) -> str:
-    return f"{each.margin * SCALE[each.figure.form]:.2g} {_unit(each.figure)}"
+def margin(figure: Figure, size: float) -> str:
+    """``0.1 percentage points``: a margin with its unit."""
+    return f"{size * SCALE[figure.form]:.2g} {_unit(figure)}"
 
 
-def _range(each: Difference) -> str:
-    """``0.6 to 0.8 actions``, without a sign."""
-    scale, found = SCALE[each.figure.form], each.difference
-    low, high = sorted((abs(found.low) * scale, abs(found.high) * scale))
-    places = _places(each)
-    ends = [number(low, places), number(high, places)]
-    return f"{' to '.join(dict.fromkeys(ends))} {_unit(each.figure)}"
+def span(figure: Figure, found: Estimate) -> str:
+    """``0.6 to 0.8``, without a sign: what the interval goes from and to."""
+    low, high = sorted(abs(end) * SCALE[figure.form] for end in (found.low, found.high))
+    ends = [number(end, places(figure, found)) for end in (low, high)]
+    return " to ".join(dict.fromkeys(ends))
 
 
-def _places(each: Difference) -> int:
-    """Decimals that suit the interval."""
-    return max(1, decimals((each.difference.high - each.difference.low) / 2 * SCALE[each.figure.form]))
+def places(figure: Figure, found: Estimate) -> int:
+    """Decimals that suit the interval of a difference."""
+    return max(1, decimals((found.high - found.low) / 2 * SCALE[figure.form]))
 
 
 def _same_deals(found: Comparison, other: Versus) -> str:
@@ -206,18 +208,28 @@ def _by_card(figure: Figure) -> bool:
 
 
 def _row(each: Difference) -> tuple[str, ...]:
-    scale, places, found = SCALE[each.figure.form], _places(each), each.difference
-    show: Callable[[float], str] = lambda value: _signless_zero(number(value * scale, places))  # noqa: E731
+    decimals, found = places(each.figure, each.difference), each.difference
+    show: Callable[[float], str] = lambda value: shown(each.figure, value, decimals)  # noqa: E731
     return (
         label(each.figure),
         show(each.base),
         show(each.other),
-        _signed(show(found.value)),
-        f"{_signed(show(found.low))} to {_signed(show(found.high))}" if math.isfinite(found.low) else "–",
-        "" if math.isnan(each.size) else _signed(_signless_zero(f"{each.size:.3f}")),
-        "–" if math.isnan(each.corrected) else "< 0.001" if each.corrected < 0.001 else f"{each.corrected:.3f}",
+        signed(show(found.value)),
+        f"{signed(show(found.low))} to {signed(show(found.high))}" if math.isfinite(found.low) else "–",
+        "" if math.isnan(each.size) else signed(_signless_zero(f"{each.size:.3f}")),
+        p_value(each.corrected),
         SAID[each.verdict],
     )
+
+
+def shown(figure: Figure, value: float, decimals: int) -> str:
+    """A figure, or a difference of it, in the unit of the table: shares in %."""
+    return _signless_zero(number(value * SCALE[figure.form], decimals))
+
+
+def p_value(p: float) -> str:
+    """``0.012``, ``< 0.001``; a dash where there was no test."""
+    return "–" if math.isnan(p) else "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def label(figure: Figure) -> str:
@@ -229,11 +241,13 @@ def _signless_zero(text: str) -> str:
     return text.removeprefix("-") if not text.strip("-0.,") else text.replace("-", "−")
 
 
-def _signed(text: str) -> str:
+def signed(text: str) -> str:
+    """With a plus where it is above 0."""
     return text if text.startswith("−") or not text.strip("0.,") else f"+{text}"
 
 
-def _columns(view: View) -> Iterator[str]:
+def columns(view: View) -> Iterator[str]:
+    """A table in lines: words to the left, figures to the right, and the verdict behind."""
     rows = [view.columns, *view.rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(view.columns))]
     for row in rows:
@@ -257,7 +271,8 @@ def _closing(found: Comparison, other: Versus, *, everything: bool) -> Iterator[
         yield f"cannot tell: {len(unclear)} more{needed(unclear, found.unit)}"
 
 
-def _wrapped(text: str, width: int) -> Iterator[str]:
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """A sentence in lines of a terminal."""
     yield from textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
 
 
@@ -283,7 +298,7 @@ def _versus(other: Versus) -> dict[str, Any]:
         "name": other.name,
         "line_up": [profile.name for profile in other.cell.line_up],
         "same_result": other.same,
-        "expected_saving": _finite(other.expected_saving),
+        "expected_saving": finite(other.expected_saving),
         "measures": [_measure(each) for each in other.differences],
     }
 
@@ -294,24 +309,25 @@ def _measure(each: Difference) -> dict[str, Any]:
         "measure": figure.name,
         "unit": figure.unit,
         "form": figure.form,
-        "base": _finite(each.base),
-        "value": _finite(each.other),
-        "difference": _finite(found.value),
-        "se": _finite(found.se),
-        "low": _finite(found.low),
-        "high": _finite(found.high),
-        "size": _finite(each.size),
-        "p": _finite(each.p),
-        "p_holm": _finite(each.corrected),
+        "base": finite(each.base),
+        "value": finite(each.other),
+        "difference": finite(found.value),
+        "se": finite(found.se),
+        "low": finite(found.low),
+        "high": finite(found.high),
+        "size": finite(each.size),
+        "p": finite(each.p),
+        "p_holm": finite(each.corrected),
         "margin": each.margin if math.isfinite(each.margin) else None,
         "verdict": each.verdict,
         "needed": each.needed,
-        "saving": _finite(each.saving),
+        "saving": finite(each.saving),
     }
 
 
-def _finite(value: float | None) -> float | None:
+def finite(value: float | None) -> float | None:
+    """A figure for JSON, which knows no ``nan``."""
     return value if value is not None and math.isfinite(value) else None
 
 
-__all__ = ["data", "lines", "markdown", "sentences"]
+__all__ = ["data", "label", "lines", "margin", "markdown", "sentences", "shown", "signed", "span"]
