@@ -23,6 +23,10 @@ from uno_sim.errors import Interrupted, UserError
 from uno_sim.farm import Backend, CellTotals, Farm, Order, Progress, order
 from uno_sim.report.markdown import summary as markdown
 from uno_sim.report.summary import text as json_text
+from uno_sim.studies.effects import HEADLINE, Effects, check
+from uno_sim.studies.effects import effects as effects_of
+from uno_sim.studies.sweep import Sweep, axis_of
+from uno_sim.studies.sweep import sweep as sweep_of
 from uno_sim.study import Study, load_study
 
 if TYPE_CHECKING:
@@ -40,6 +44,7 @@ class Result:
 
     Times are in seconds: ``playing``, and ``preparing`` (compiling or loading the engine). ``games_played`` counts
     those of this call, not of an earlier try. ``notes`` says what a reader should know, such as damaged files.
+    ``totals`` are those of each cell, from which everything else was made.
     """
 
     study: Study
@@ -51,6 +56,7 @@ class Result:
     games_played: int = 0
     pictures: dict[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    totals: tuple[CellTotals, ...] = field(default=(), repr=False)
 
     def pandas(self, table: str) -> Any:
         """A table as a ``pandas.DataFrame`` (install uno-sim[pandas]).
@@ -101,6 +107,59 @@ def run(
     return carry_out(study, Farm(backend, jobs), None if out is None else Path(out), rows=rows, pictures=pictures)
 
 
+def effects(
+    config: Config,
+    *,
+    measures: Sequence[str] = HEADLINE,
+    margins: Sequence[str] = (),
+    games: int | None = None,
+    seed: int | None = None,
+    jobs: int = 0,
+    out: str | Path | None = None,
+) -> Effects:
+    """Carry out a study, or look at it if it is complete, and tell what each thing that it varies does.
+
+    ``measures`` are names of `uno_sim.measures`, or "all"; ``margins`` texts such as ``"actions=0.5"``.
+
+    Raises:
+        ConfigError, FolderError, Interrupted: as `run`.
+        UserError: the study varies nothing, or there is no such measure.
+    """
+    study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, check)
+    return effects_of(study, result.totals, measures, margins)
+
+
+def sweep(
+    config: Config,
+    *,
+    measures: Sequence[str] = (),
+    along: str | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    jobs: int = 0,
+    out: str | Path | None = None,
+) -> Sweep:
+    """Carry out a study, or look at it if it is complete, and tell how its figures go with a number that it varies.
+
+    ``along`` names that number's key, by default the first of the study.
+
+    Raises:
+        ConfigError, FolderError, Interrupted: as `run`.
+        UserError: the study varies no number, or there is no such measure.
+    """
+    study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, lambda made: axis_of(made, along))
+    return sweep_of(study, result.totals, measures, along)
+
+
+def _analysed(
+    config: Config, flags: Mapping[str, Any], jobs: int, out: str | Path | None, able: Callable[[Study], object]
+) -> tuple[Study, Result]:
+    """A study of which combinations that cannot be played are left out, and what it came to."""
+    study = config if isinstance(config, Study) else load_study(config, flags, leave_out=True)
+    able(study)
+    return study, carry_out(study, Farm("threads", jobs), None if out is None else Path(out), pictures=False)
+
+
 def carry_out(
     study: Study,
     farm: Farm,
@@ -143,7 +202,7 @@ def carry_out(
         folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
         seconds = {"playing": playing, "preparing": preparing, "else": time.perf_counter() - began - playing}
         folder.complete(seconds={name: round(value, 3) for name, value in seconds.items()})
-        return Result(study, folder.path, frames, data, playing, preparing, played, shown, _lost(folder))
+        return Result(study, folder.path, frames, data, playing, preparing, played, shown, _lost(folder), tuple(cells))
 
 
 def _lost(folder: store.Folder) -> tuple[str, ...]:
@@ -171,14 +230,15 @@ def _play(farm: Farm, orders: Sequence[Order], folder: store.Folder, show: Show,
 
 def _looked_at(study: Study, folder: store.Folder, *, pictures: bool) -> Result:
     """A complete run, from its totals; only pictures that were left out are added to the folder."""
-    frames, data = _figures(study, folder, folder.read_totals(study.cells))
+    cells = folder.read_totals(study.cells)
+    frames, data = _figures(study, folder, cells)
     shown = {}
     if pictures and not (folder.path / "pictures").exists():
         shown = _painted(study, folder, frames)
         folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
     since = str(folder.manifest.get("ended"))[:16].replace("T", " ")
     note = f"complete since {since} UTC: shown without playing again"
-    return Result(study, folder.path, frames, data, pictures=shown, notes=(note,))
+    return Result(study, folder.path, frames, data, pictures=shown, notes=(note,), totals=tuple(cells))
 
 
 def _figures(
@@ -195,11 +255,12 @@ def _painted(study: Study, folder: store.Folder, frames: Mapping[str, pl.DataFra
     from uno_sim.report.pictures import of_run
     from uno_sim.report.plots import paint
 
-    return paint(of_run(frames), folder.path / "pictures", _foot(study, folder))
+    return paint(of_run(frames), folder.path / "pictures", foot(study))
 
 
-def _foot(study: Study, folder: store.Folder) -> str:
-    made = folder.manifest["made_by"]["uno_sim"]
+def foot(study: Study) -> str:
+    """Where a picture comes from, as it says below."""
+    made = uno_sim.__version__
     return f"{study.name} · {study.games:,} {study.unit} · seed {study.cells[0].seed} · uno-sim {made} · {study.hash8}"
 
 
@@ -233,4 +294,4 @@ def _codebook() -> str:
     return text + table(("column", "unit", "meaning"), rows, raw=True) + "\n"
 
 
-__all__ = ["Result", "carry_out", "made_by", "run"]
+__all__ = ["Result", "carry_out", "effects", "foot", "made_by", "run", "sweep"]

@@ -19,10 +19,10 @@ from uno_sim.cell import canonical
 from uno_sim.checking import leads_to, wrong
 from uno_sim.errors import Problem
 from uno_sim.nodes import Mapping, Node, Place, Scalar, Sequence, label, quoted, to_data
-from uno_sim.players.profile import Profile
+from uno_sim.players.profile import ALWAYS, Profile
 from uno_sim.rules.model import MOST_SEATS, OwnKind, Rules
 from uno_sim.rules.options import groups, options
-from uno_sim.wording import is_group, nearest, words
+from uno_sim.wording import Bounds, bounds, is_group, nearest, words
 
 Players = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 RANGE: Final = re.compile(r"(-?[\d_]+)\s*\.\.\s*(-?[\d_]+)(?:\s+by\s+([\d_]+))?")
@@ -185,6 +185,11 @@ def is_setting(name: str) -> bool:
     return found is not None and found[1] != "0" and kind is not None and not is_group(kind)
 
 
+def is_chance(name: str) -> bool:
+    """Whether a name is that of a profile's setting that is a chance per million."""
+    return is_setting(name) and bounds(leads_to(setting(name)[1], Profile)) == Bounds(0, ALWAYS)
+
+
 def setting(name: str) -> tuple[int | None, list[str]]:
     """The player that such a name is about (from 0, or None for everyone), and the keys of the setting."""
     found = PROFILE_KEY.fullmatch(name)
@@ -244,4 +249,16 @@ def _different(labels: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-__all__ = ["Axes", "Axis", "Factor", "Step", "is_option", "is_setting", "options_near", "setting", "short", "whole"]
+__all__ = [
+    "Axes",
+    "Axis",
+    "Factor",
+    "Step",
+    "is_chance",
+    "is_option",
+    "is_setting",
+    "options_near",
+    "setting",
+    "short",
+    "whole",
+]

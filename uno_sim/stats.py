@@ -154,8 +154,8 @@ def contrasts(
     ratios = np.divide(tops.sum(axis=1), below, out=np.zeros(len(below)), where=known)
     blocks = int(np.count_nonzero(bottoms.any(axis=0)))
     rest = (tops - ratios[:, None] * bottoms) / np.where(known, below, 1)[:, None]
-    values = weights @ ratios
-    ses = np.sqrt(blocks / max(blocks - 1, 1) * ((weights @ rest) ** 2).sum(axis=1))
+    values = _sums(weights, ratios)
+    ses = np.sqrt(blocks / max(blocks - 1, 1) * (_sums(weights, rest) ** 2).sum(axis=1))
     critical = student_quantile((1 + confidence) / 2, blocks - 1)
     halves = critical * ses
     unknown = (weights[:, ~known] != 0).any(axis=1)
@@ -165,6 +165,16 @@ def contrasts(
             values.tolist(), ses.tolist(), halves.tolist(), unknown.tolist(), strict=True
         )
     ]
+
+
+ROUNDING: Final = 1e-12
+"""Of numbers that are added up, the share below which their sum is nothing but rounding."""
+
+
+def _sums(weights: NDArray[np.float64], of: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Weighted sums, exactly 0 where they would be but for rounding."""
+    sums = weights @ of
+    return np.where(np.abs(sums) <= ROUNDING * (np.abs(weights) @ np.abs(of)), 0.0, sums)
 
 
 def student_p(value: float, se: float, freedom: int) -> float:

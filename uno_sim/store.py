@@ -143,11 +143,10 @@ class Folder:
         where = self.path / "totals"
         where.mkdir(exist_ok=True)
         index = [np.full(len(totals.rows), at, dtype=np.int32) for at, totals in enumerate(cells)]
-        rows = np.concatenate([totals.rows for totals in cells])
         blocks = {
             "cell": np.concatenate(index),
             "block": np.concatenate([np.arange(len(totals.rows), dtype=np.int32) for totals in cells]),
-            **{name: np.ascontiguousarray(rows[:, at]) for name, at in columns().items()},
+            **{name: np.concatenate([totals.rows[:, at] for totals in cells]) for name, at in columns().items()},
         }
         filled = [np.flatnonzero(totals.bins) for totals in cells]
         bins = {

@@ -199,7 +199,18 @@ def test_an_additive_table_of_blocks_is_recovered_with_nothing_around_it() -> No
     assert all(each.se == pytest.approx(0, abs=1e-9) for each in values.values())
     assert found.given[((0, 1), (2, 1))].value == pytest.approx(2 * -1.5)
     assert sum(share.value for share in found.shares) == pytest.approx(1)
-    assert found.lowest[0] == "start.hand=6, draw_two.cards=5, uno_call.penalty=5"
+    assert study.cells[found.lowest[0]].name == "start.hand=6, draw_two.cards=5, uno_call.penalty=5"
+
+
+def test_an_option_that_does_nothing_has_no_effect_at_all() -> None:
+    """Not even one of rounding, which would be certain."""
+    blocks = np.random.default_rng(8).integers(300, 500, size=(7, 150))
+    study, totals = fake((7, 3), lambda at: blocks[at // 3] + 50 * (at // 3))
+    [found] = effects(study, totals).responses
+    for each in found.effects:
+        if any(factor == 1 for factor, _ in each.terms):
+            assert (each.found.value, each.found.se, each.p, each.verdict) == (0, 0, 1, "equal")
+    assert found.shares[1].value == pytest.approx(0, abs=1e-9)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:

@@ -54,11 +54,14 @@ LOOK: Final[Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture: the stem of its files, the sentence that it shows, and what draws it."""
+    """A picture: the stem of its files, the sentence that it shows, what draws it, what it shows in words for those
+    who do not see it, and by how many inches it is taller than others."""
 
     stem: str
     title: str
     draw: Callable[[Axes], None]
+    alt: str = ""
+    taller: float = 0.0
 
 
 def paint(pictures: Iterable[Picture], folder: Path, foot: str) -> dict[str, str]:
@@ -73,7 +76,7 @@ def paint(pictures: Iterable[Picture], folder: Path, foot: str) -> dict[str, str
 
 
 def _write(picture: Picture, folder: Path, foot: str) -> None:
-    figure = Figure(figsize=SIZE, dpi=DOTS)
+    figure = Figure(figsize=(SIZE[0], SIZE[1] + picture.taller), dpi=DOTS)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((LEFT, BOTTOM, RIGHT - LEFT, TOP - BOTTOM))
     picture.draw(axes)

@@ -21,6 +21,7 @@ from uno_sim import stats
 from uno_sim.axes import Factor
 from uno_sim.errors import UserError
 from uno_sim.farm import CellTotals
+from uno_sim.fraction import members
 from uno_sim.stats import Estimate
 from uno_sim.studies.compare import FEW, FEWEST, MARGINS, Figure, Margin, Verdict, figures, judged, margins_of, widened
 from uno_sim.studies.factorial import Layout, Reals, Term
@@ -45,8 +46,8 @@ Whole = NDArray[np.int64]
 class Effect:
     """One value against the first of its key, or two such together; in the figure's unit.
 
-    ``terms`` are the values, one or two; ``aliases`` other keys, one or two, that look the same in a fraction;
-    ``corrected`` is the p value after Holm.
+    ``terms`` are the values, one or two; ``aliases`` are other keys, one or two, whose effect a fraction mixes into
+    this one; ``corrected`` is the p value after Holm.
     """
 
     terms: tuple[Term, ...]
@@ -62,7 +63,7 @@ class Effect:
 class Response:
     """What the options do to one figure.
 
-    ``mean`` is over all cells, ``lowest`` and ``highest`` are the cells with the least and the most of it;
+    ``mean`` is over all cells, ``lowest`` and ``highest`` are the cells with the least and the most of it (from 0);
     ``effects`` come first one by one, then in pairs; ``untold`` are those that the cells cannot tell. ``given`` is the
     effect of a value where another is there. ``shares`` are of the variance between cells, a share for each key, and
     add to 1; none where the cells differ no more than chance has them differ, or some are missing.
@@ -70,8 +71,8 @@ class Response:
 
     figure: Figure
     mean: float
-    lowest: tuple[str, float]
-    highest: tuple[str, float]
+    lowest: tuple[int, float]
+    highest: tuple[int, float]
     effects: tuple[Effect, ...]
     untold: tuple[tuple[Term, ...], ...] = ()
     given: Mapping[tuple[Term, Term], Estimate] = field(default_factory=dict)
@@ -189,14 +190,13 @@ class _Table:
             return None
         ratios = tops.sum(axis=1) / np.maximum(bottoms.sum(axis=1), 1)
         mean = float(ratios.mean())
-        names = [each.cell.name for each in self.totals]
         low, high = int(ratios.argmin()), int(ratios.argmax())
         told = [terms for terms in self._terms if self._weights[terms] is not None]
         return Response(
             figure,
             mean,
-            (names[low], float(ratios[low])),
-            (names[high], float(ratios[high])),
+            (low, float(ratios[low])),
+            (high, float(ratios[high])),
             tuple(self._effects(figure, told, tops, bottoms, mean)),
             tuple(terms for terms in self._terms if self._weights[terms] is None),
             self._given(tops, bottoms),
@@ -205,7 +205,13 @@ class _Table:
 
     @cached_property
     def _terms(self) -> list[tuple[Term, ...]]:
-        return [*((term,) for term in self.layout.mains), *self.layout.pairs]
+        """What there are effects of; of those that a fraction cannot tell apart, the first."""
+        every: list[tuple[Term, ...]] = [*((term,) for term in self.layout.mains), *self.layout.pairs]
+        kept: dict[tuple[int, ...], tuple[Term, ...]] = {}
+        for terms in every:
+            if not any(alias in kept for alias in self._aliases(terms)):
+                kept[tuple(factor for factor, _ in terms)] = terms
+        return every if self.layout.fraction is None else list(kept.values())
 
     @cached_property
     def _weights(self) -> dict[tuple[Term, ...], Reals | None]:
@@ -227,8 +233,6 @@ class _Table:
 
     def _aliases(self, terms: tuple[Term, ...]) -> tuple[tuple[int, ...], ...]:
         """Factors, one or two, whose effect looks the same in a fraction."""
-        from uno_sim.fraction import members
-
         if self.layout.fraction is None:
             return ()
         mask = sum(1 << factor for factor, _ in terms)
