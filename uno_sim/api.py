@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -23,9 +24,11 @@ from uno_sim.errors import Interrupted, UserError
 from uno_sim.farm import Backend, CellTotals, Farm, Order, Progress, order
 from uno_sim.report.markdown import summary as markdown
 from uno_sim.report.summary import text as json_text
-from uno_sim.studies.effects import HEADLINE, Effects, check
+from uno_sim.studies.effects import HEADLINE, Effects
+from uno_sim.studies.effects import check as check_effects
 from uno_sim.studies.effects import effects as effects_of
-from uno_sim.studies.sweep import Sweep, axis_of
+from uno_sim.studies.sweep import Sweep
+from uno_sim.studies.sweep import check as check_sweep
 from uno_sim.studies.sweep import sweep as sweep_of
 from uno_sim.study import Study, load_study
 
@@ -125,7 +128,8 @@ def effects(
         ConfigError, FolderError, Interrupted: as `run`.
         UserError: the study varies nothing, or there is no such measure.
     """
-    study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, check)
+    able = partial(check_effects, measures=measures, margins=margins)
+    study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
     return effects_of(study, result.totals, measures, margins)
 
 
@@ -147,7 +151,8 @@ def sweep(
         ConfigError, FolderError, Interrupted: as `run`.
         UserError: the study varies no number, or there is no such measure.
     """
-    study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, lambda made: axis_of(made, along))
+    able = partial(check_sweep, measures=measures, along=along)
+    study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
     return sweep_of(study, result.totals, measures, along)
 
 

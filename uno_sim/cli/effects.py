@@ -71,8 +71,9 @@ def effects(
 
     flags: dict[str, Any] = {"games": games, "matches": matches, "seed": seed, "players": players, "line_up": line_up}
     flags |= {"set": settings, "fraction": fraction}
-    study, result = analysed(config, flags, check, out=out, jobs=jobs, backend=backend, quiet=quiet)
-    found = found_in(study, result.totals, measures or HEADLINE, margins or ())
+    wanted: dict[str, Any] = {"measures": measures or HEADLINE, "margins": margins or ()}
+    study, result = analysed(config, flags, partial(check, **wanted), out=out, jobs=jobs, backend=backend, quiet=quiet)
+    found = found_in(study, result.totals, **wanted)
     if not no_pictures:
         from uno_sim.api import foot
         from uno_sim.report import beside

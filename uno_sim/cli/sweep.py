@@ -45,11 +45,11 @@ def sweep(
     """
     either(json=json, markdown=markdown)
     from uno_sim.report import sweep as told
-    from uno_sim.studies.sweep import axis_of
+    from uno_sim.studies.sweep import check
     from uno_sim.studies.sweep import sweep as found_in
 
     flags = {"games": games, "matches": matches, "seed": seed, "players": players, "line_up": line_up, "set": settings}
-    able = partial(axis_of, along=along)
+    able = partial(check, measures=measures or (), along=along)
     study, result = analysed(config, flags, able, out=out, jobs=jobs, backend=backend, quiet=quiet)
     found = found_in(study, result.totals, measures or (), along)
     if not no_pictures:

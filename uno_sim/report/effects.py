@@ -216,7 +216,20 @@ def sentences(found: Effects, response: Response) -> Iterator[str]:
             listed = ", ".join(names.plain(each.terms) for each in those)
             size = margin(response.figure, those[0].margin)
             yield f"{says.format(size)} with: {listed}" if says else f"{words.about}: cannot tell for {listed}"
+    yield from _only(names, words, response)
     yield from _owed(found, response)
+
+
+def _only(names: Names, words: Words, response: Response) -> Iterator[str]:
+    """What can be told of a value only where another one is there, as cells are missing."""
+    missing = [terms for terms in response.untold if len(terms) == 2]
+    for term in (terms[0] for terms in response.untold if len(terms) == 1):
+        rivals = {other[0] for pair in missing if term in pair for other in pair if other != term}
+        for (one, where), effect in response.given.items():
+            if one == term and where[0] in rivals:
+                seen = effect.high < 0 or effect.low > 0
+                does_what = does(words, response.figure, effect) if seen else f"{words.about}: cannot tell"
+                yield f"{names.instead(term)}, only told {names.where(where)}: {does_what}"
 
 
 def spoken(figure: Figure) -> Words:

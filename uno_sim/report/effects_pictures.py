@@ -168,6 +168,9 @@ def _pair_headline(names: Names, response: Response, told: Sequence[Effect]) -> 
     one, other = (names.where(term).removeprefix("with ") for term in most.terms)
     unit = "percentage points" if figure.form == "share" else figure.unit
     size = f"{shown(figure, abs(most.found.value), places(figure, most.found))} {unit}"
+    if most.aliases:
+        listed = [names.keys([factor for factor, _ in most.terms]), *map(names.keys, most.aliases)]
+        return f"{' or '.join(listed)}: {_signed(figure, most)} {unit} together, which this fraction cannot tell apart"
     does = f"add {size} to" if most.found.value > 0 else f"take {size} off"
     return f"Together, {one} and {other} {does} what each does by itself"
 

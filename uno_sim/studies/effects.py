@@ -127,9 +127,12 @@ def effects(
     return Effects(study, factors, tuple(_corrected(found)), totals[0].games, sum(len(each.effects) for each in found))
 
 
-def check(study: Study) -> None:
-    """Raise UserError where a study's effects cannot be told, before it is played."""
+def check(study: Study, measures: Sequence[str] = HEADLINE, margins: Sequence[str] = ()) -> None:
+    """Raise UserError where such effects cannot be told of a study, before it is played."""
     _laid_out(study)
+    listed = list(figures(study.cells))
+    chosen(measures, listed)
+    margins_of(margins, listed)
 
 
 def _laid_out(study: Study) -> tuple[tuple[Factor, ...], Layout]:

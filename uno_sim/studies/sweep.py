@@ -140,10 +140,7 @@ def sweep(study: Study, totals: Sequence[CellTotals], measures: Sequence[str] = 
     """
     axis = axis_of(study, along)
     listed = list(figures(study.cells))
-    if measures:
-        wanted = chosen(measures, listed)
-    else:
-        wanted = list(_usual(listed, totals))[:MOST]
+    wanted = chosen(measures, listed) if measures else list(_usual(listed, totals))[:MOST]
     panels = [Panel(figure, tuple(_curves(study, totals, axis, figure))) for figure in wanted]
     corrected = _corrected(panels)
     tests = sum(len(curve.steps) + 1 for panel in corrected for curve in panel.curves)
@@ -152,11 +149,17 @@ def sweep(study: Study, totals: Sequence[CellTotals], measures: Sequence[str] = 
 
 def _usual(listed: Sequence[Figure], totals: Sequence[CellTotals]) -> Iterator[Figure]:
     """Figures that tell something: that there are, and of players only where not all are alike."""
-    mixed = any(len(set(each.cell.line_up)) > 1 for each in totals)
+    mixed = any(who != each.cell.line_up[0] for each in totals for who in each.cell.line_up)
     for name in USUAL:
         for each in listed if mixed or name not in BY_PLAYER else ():
             if each.measure == name and any(each.tops(one.rows).any() for one in totals):
                 yield each
+
+
+def check(study: Study, measures: Sequence[str] = (), along: str | None = None) -> None:
+    """Raise UserError where such a sweep cannot be made of a study, before it is played."""
+    axis_of(study, along)
+    chosen(measures, list(figures(study.cells)))
 
 
 def axis_of(study: Study, along: str | None = None) -> int:
@@ -255,4 +258,4 @@ def _corrected(panels: Sequence[Panel]) -> list[Panel]:
     return [replace(panel, curves=tuple(told(curve) for curve in panel.curves)) for panel in panels]
 
 
-__all__ = ["Curve", "Panel", "Step", "Sweep", "axis_of", "sweep"]
+__all__ = ["Curve", "Panel", "Step", "Sweep", "check", "sweep"]
