@@ -123,7 +123,7 @@ def sentences(found: Comparison, other: Versus) -> Iterator[str]:
     )
     for measure, group in groupby(told, key=lambda each: each.figure.measure):
         yield from _told(HEADLINES[measure], list(group), found.unit)
-    yield _same_deals(found, other)
+    yield from _same_deals(found, other)
 
 
 def _told(words: Words, group: Sequence[Difference], unit: str) -> Iterator[str]:
@@ -181,13 +181,15 @@ def places(figure: Figure, found: Estimate) -> int:
     return max(1, decimals((found.high - found.low) / 2 * SCALE[figure.form]))
 
 
-def _same_deals(found: Comparison, other: Versus) -> str:
+def _same_deals(found: Comparison, other: Versus) -> Iterator[str]:
     saving = other.of("match_actions" if found.base.matches else "actions").saving
-    same = f"{100 * other.same:.1f} % of the {found.unit} came to the same result"
-    if saving is None:
-        return same
     what = f"the same deals make the difference in actions vary {saving:.2g} times less than separate runs would"
-    return f"{same}; {what} (1 / (1 − {other.same:.3f}) = {other.expected_saving:.2g})"
+    if other.same is None:
+        yield from [what] if saving is not None else []
+        return
+    same = f"{100 * other.same:.1f} % of the {found.unit} came to the same result"
+    expected = f" (1 / (1 − {other.same:.3f}) = {other.expected_saving:.2g})"
+    yield same if saving is None else f"{same}; {what}{expected}"
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -230,6 +232,11 @@ def shown(figure: Figure, value: float, decimals: int) -> str:
 def p_value(p: float) -> str:
     """``0.012``, ``< 0.001``; a dash where there was no test."""
     return "–" if math.isnan(p) else "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def shown_difference(each: Difference) -> str:
+    """A difference with its sign, in its unit: ``−3.1``."""
+    return signed(shown(each.figure, each.difference.value, places(each.figure, each.difference)))
 
 
 def label(figure: Figure) -> str:
@@ -330,4 +337,16 @@ def finite(value: float | None) -> float | None:
     return value if value is not None and math.isfinite(value) else None
 
 
-__all__ = ["data", "label", "lines", "margin", "markdown", "sentences", "shown", "signed", "span"]
+__all__ = [
+    "data",
+    "label",
+    "lines",
+    "margin",
+    "markdown",
+    "sentences",
+    "shown",
+    "shown_difference",
+    "signed",
+    "span",
+    "table",
+]

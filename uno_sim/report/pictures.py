@@ -14,8 +14,9 @@ from matplotlib.axes import Axes
 from uno_sim import stats
 from uno_sim.report import plots
 from uno_sim.report.plots import BLUE, COLOURS, DARK, GREY, MOST_LINES, ORANGE, PALE, Picture
-from uno_sim.report.views import Frames, Row, line_up, number, percent, places_of, position
+from uno_sim.report.views import Frames, Row, interval, line_up, number, percent, places_of, position
 
+QUANTILES: Final = {"q05": "5 %", "q25": "25 %", "q50": "half", "q75": "75 %", "q95": "95 %"}
 STEPS: Final = 60
 """Bars of the picture of lengths, about."""
 
@@ -53,6 +54,17 @@ def _value(frames: Frames, cell: str, statistic: str) -> float:
     return float(_of(frames, "figures", cell).filter(wanted)["value"][0])
 
 
+def told(rows: list[Row], names: list[str], column: str, scale: float = 1.0, unit: str = "") -> str:
+    """Figures and their intervals in words: ``the dealer 24.12 % (24.03 – 24.20)``, one after the other."""
+    places = places_of(rows, scale, least=1)
+    each = (
+        f"{name}: {number(row[column] * scale, places)}{unit} ({interval(row, places, scale)})"
+        for name, row in zip(names, rows, strict=True)
+        if row[column] is not None
+    )
+    return "; ".join(each)
+
+
 # --- length -------------------------------------------------------------------------------------------
 
 
@@ -74,7 +86,8 @@ def length(frames: Frames) -> Picture:
         plots.note(axes, "blue strokes: 95 % intervals", (end, top), (0, -36), ha="right", color=GREY, fontsize=8.5)
         _length_axes(axes, step, end, top)
 
-    return Picture("length", title, draw)
+    shares = ", ".join(f"{text} within {_value(frames, cell, q):.0f}" for q, text in QUANTILES.items())
+    return Picture("length", title, draw, f"Bars: games by number of actions. Of all games end {shares} actions.")
 
 
 def lengths(frames: Frames) -> Picture:
@@ -99,7 +112,10 @@ def lengths(frames: Frames) -> Picture:
             plots.note(axes, text, (end, y), (0, 0), ha="right", color=COLOURS[at], fontsize=9)
         _length_axes(axes, step, end, top * 1.1)
 
-    return Picture("length", title + _first_few(frames), draw)
+    each = (f"{cell}: half within {_value(frames, cell, 'q50'):.0f}, 95 % within {_value(frames, cell, 'q95'):.0f}"
+            for cell in cells)  # fmt: skip
+    alt = f"A curve for each cell: games by number of actions. {'; '.join(each)}."
+    return Picture("length", title + _first_few(frames), draw, alt)
 
 
 def _steps(frames: Frames) -> tuple[int, float]:
@@ -157,7 +173,15 @@ def length_by_players(frames: Frames) -> Picture:
         if len(groups) > 1:
             plots.label_ends(axes, ends, groups[:MOST_LINES], COLOURS)
 
-    return Picture("length_by_players", title, draw)
+    names = [f"{row['apart']}, {row['players']} players".removeprefix(", ") for row in _apart(means)]
+    alt = f"Mean actions by number of players. {told(means.to_dicts(), names, 'value')}."
+    return Picture("length_by_players", title, draw, alt)
+
+
+def _apart(rows: pl.DataFrame) -> list[Row]:
+    """Rows of several cells; what sets a cell apart is left away where all have the same."""
+    several = rows["apart"].n_unique() > 1
+    return [row if several else row | {"apart": ""} for row in rows.to_dicts()]
 
 
 def _range(values: list[float]) -> str:
@@ -187,7 +211,12 @@ def by_position(frames: Frames) -> Picture:
     """Win rate by place after the dealer."""
     rows = frames["wins_by_position"].filter(pl.col("position").is_not_null())
     labels = [position(row) for row in rows.to_dicts()]
-    return Picture("wins_by_position", _spread(rows, _seat), lambda axes: _shares(axes, rows, labels))
+    return Picture("wins_by_position", spread(rows, seat), lambda axes: _shares(axes, rows, labels), _dots(rows, labels))
+
+
+def _dots(rows: pl.DataFrame, labels: list[str]) -> str:
+    shares = told(rows.to_dicts(), labels, "share", 100, " %")
+    return f"Dots with intervals: share of games won. {shares}. An equal share would be {100 / rows.height:.4g} %."
 
 
 def positions_by_cell(frames: Frames) -> Picture:
@@ -212,7 +241,13 @@ def positions_by_cell(frames: Frames) -> Picture:
         axes.set_ylabel("wins above an equal share, %; 95 % intervals")
         plots.label_ends(axes, ends, cells, COLOURS)
 
-    return Picture("wins_by_position", title + _first_few(frames), draw)
+    first = first.filter(pl.col("cell").is_in(cells))
+    alt = f"A line for each cell: wins above an equal share, by position. Left of the dealer: {_by_cell(first)}."
+    return Picture("wins_by_position", title + _first_few(frames), draw, alt)
+
+
+def _by_cell(rows: pl.DataFrame) -> str:
+    return told(rows.to_dicts(), rows["cell"].to_list(), "share", 100, " %")
 
 
 def by_player(frames: Frames) -> Picture:
@@ -220,23 +255,31 @@ def by_player(frames: Frames) -> Picture:
     cells = _cells(frames)
     rows = frames["wins_by_player"].filter(pl.col("player").is_not_null() & pl.col("cell").is_in(cells))
     if len(cells) > 1:
-        return Picture("wins_by_player", "Who wins, by player" + _first_few(frames), lambda axes: _strips(axes, rows))
+        names = [f"{row['cell']}, player {row['player']} {row['profile']}" for row in rows.to_dicts()]
+        alt = f"Dots with intervals: share of games won. {told(rows.to_dicts(), names, 'share', 100, ' %')}."
+        title = "Who wins, by player" + _first_few(frames)
+        return Picture("wins_by_player", title, lambda axes: _strips(axes, rows), alt)
     labels = [f"{row['player']}  {row['profile']}" for row in rows.to_dicts()]
-    title = _spread(rows, lambda row: f"{row['profile']} (player {row['player']})")
+    title = spread(rows, player)
     if rows["profile"].n_unique() == 1:
         fair = all(row["low"] <= 1 / rows.height <= row["high"] for row in rows.to_dicts() if row["low"] is not None)
         name = line_up(", ".join(rows["profile"].to_list()))
         title = f"{name}: equals win equally often, within chance" if fair else f"{name}: wins of equals"
-    return Picture("wins_by_player", title, lambda axes: _shares(axes, rows, labels))
+    return Picture("wins_by_player", title, lambda axes: _shares(axes, rows, labels), _dots(rows, labels))
 
 
-def _seat(row: Row) -> str:
+def seat(row: Row) -> str:
     """A position within a sentence."""
     words = {1: "the seat left of the dealer", row["players"]: "the dealer"}
     return words.get(row["position"], f"position {row['position']}")
 
 
-def _spread(rows: pl.DataFrame, name: Callable[[Row], str]) -> str:
+def player(row: Row) -> str:
+    """A player within a sentence."""
+    return f"{row['profile']} (player {row['player']})"
+
+
+def spread(rows: pl.DataFrame, name: Callable[[Row], str]) -> str:
     """Who wins most and who least, if the games can tell."""
     best, worst = (rows.sort("share", descending=down).row(0, named=True) for down in (True, False))
     if best["low"] is None or best["low"] <= worst["high"]:
@@ -298,15 +341,17 @@ def actions(frames: Frames) -> Picture:
         axes.barh(at, plots.reals(rows, "a_game"), height=0.72, color=PALE)
         plots.intervals(axes, rows, "a_game", at, fmt="none")
         places = places_of(rows.to_dicts(), least=1)
-        for y, row in zip(at.tolist(), rows.to_dicts(), strict=True):
-            text = f"{number(row['a_game'], places)}  ({percent(row['a_game'] / total, 1)})"
-            plots.note(axes, text, (row["high"] or row["a_game"], y), (7, 0), ha="left", va="center")
-        axes.set_xlim(0, float(np.nanmax(plots.reals(rows, "a_game"))) * 1.32)
+        ends = [row["high"] or row["a_game"] for row in rows.to_dicts()]
+        texts = [f"{number(row['a_game'], places)}  ({percent(row['a_game'] / total, 1)})" for row in rows.to_dicts()]
+        for y, end, text in zip(at.tolist(), ends, texts, strict=True):
+            plots.note(axes, text, (end, y), (7, 0), ha="left", va="center")
         axes.set_yticks(at, rows["what"].to_list())
         axes.set_xlabel("actions a game; bars: 95 % intervals")
         plots.room_for(axes, rows["what"].to_list())
+        plots.room_behind(axes, ends, texts)
 
-    return Picture("actions", title, draw)
+    alt = f"Bars: actions a game. {told(rows.to_dicts(), rows['what'].to_list(), 'a_game')}."
+    return Picture("actions", title, draw, alt)
 
 
 def actions_by_cell(frames: Frames) -> Picture:
@@ -334,7 +379,8 @@ def actions_by_cell(frames: Frames) -> Picture:
         axes.set_xlabel("actions a game; strokes: 95 % intervals")
         plots.room_for(axes, kinds)
 
-    return Picture("actions", title + _first_few(frames), draw)
+    alt = f"Bars: actions a game. Without a card played: {told(idle.to_dicts(), idle['cell'].to_list(), 'a_game')}."
+    return Picture("actions", title + _first_few(frames), draw, alt)
 
 
-__all__ = ["of_run"]
+__all__ = ["of_run", "player", "seat", "spread", "told"]

@@ -1,8 +1,9 @@
 """How the pictures of a run are drawn: the look, the marks they share, PNG and SVG files.
 
 One message a picture, which is its title; intervals always drawn; what a line means is written at its end. Colours
-are those of Okabe and Ito (2008), which the colour-blind can tell apart. matplotlib's object interface is used
-without pyplot: it starts no window and keeps no state. What is drawn is in `uno_sim.report.pictures`.
+are those of Okabe and Ito (2008), which the colour-blind can tell apart; words in them are darker, so that they can be
+read on paper (4.5 : 1). matplotlib's object interface is used without pyplot: it starts no window and keeps no state.
+What is drawn is in `uno_sim.report.pictures`; how it gets into a page in `uno_sim.report.inline`.
 """
 
 from __future__ import annotations
@@ -28,28 +29,55 @@ ORANGE: Final = "#D55E00"
 GREY: Final = "#767676"
 DARK: Final = "#202020"
 PALE: Final = "#CFE3F1"
+TICKS: Final = "#404040"
 COLOURS: Final = (BLUE, ORANGE, "#009E73", "#CC79A7", "#8C6D00", "#56B4E9")
+WORDS: Final = {ORANGE: "#AD4A00", "#009E73": "#00724F", "#CC79A7": "#9C3F74", "#56B4E9": "#1F719E", GREY: "#606060"}
+"""The colours of words that belong to a mark, where the mark's own is too pale to read."""
 MOST_LINES: Final = len(COLOURS)
 """Cells that one picture shows: one for each colour."""
-SIZE: Final = (7.0, 4.2)
 DOTS: Final = 130
-LEFT, BOTTOM, RIGHT, TOP = 0.1, 0.17, 0.96, 0.84
 TITLE_WIDTH: Final = 70
 """Letters that fit above a picture."""
 LABEL_WIDTH: Final = 24
 """Letters of a line's name in one row."""
-LETTER: Final = 0.0095
-"""Width of a letter beside the axes, in parts of the picture's width."""
+LETTER: Final = 0.0665
+"""Width of a letter beside the axes, in inches."""
 LOOK: Final[Any] = {
     "font.size": 10,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.edgecolor": GREY,
-    "xtick.color": "#404040",
-    "ytick.color": "#404040",
+    "axes.labelcolor": DARK,
+    "text.color": DARK,
+    "xtick.color": TICKS,
+    "ytick.color": TICKS,
     "svg.fonttype": "none",
     "svg.hashsalt": "uno-sim",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a picture is drawn on, and the margins around its axes, in inches."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    def figure(self, taller: float = 0.0) -> tuple[Figure, Axes]:
+        """An empty sheet with its axes; ``taller`` by so many inches."""
+        height = self.height + taller
+        figure = Figure(figsize=(self.width, height), dpi=DOTS)
+        FigureCanvasAgg(figure)
+        across, up = 1 - (self.left + self.right) / self.width, 1 - (self.top + self.bottom) / height
+        return figure, figure.add_axes((self.left / self.width, self.bottom / height, across, up))
+
+
+FILE: Final = Sheet(7.0, 4.2, left=0.7, right=0.28, top=0.67, bottom=0.71)
+"""A file of its own, with its title above and where it comes from below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +104,12 @@ def paint(pictures: Iterable[Picture], folder: Path, foot: str) -> dict[str, str
 
 
 def _write(picture: Picture, folder: Path, foot: str) -> None:
-    figure = Figure(figsize=(SIZE[0], SIZE[1] + picture.taller), dpi=DOTS)
-    FigureCanvasAgg(figure)
-    axes = figure.add_axes((LEFT, BOTTOM, RIGHT - LEFT, TOP - BOTTOM))
+    figure, axes = FILE.figure(picture.taller)
     picture.draw(axes)
     title = "\n".join(wrap(picture.title, TITLE_WIDTH))
-    figure.text(0.02, 0.965, title, fontsize=11.5, weight="bold", color=DARK, va="top")
-    figure.text(0.02, 0.02, foot, fontsize=7.5, color=GREY)
+    high = figure.get_figheight()
+    figure.text(0.02, 1 - 0.147 / high, title, fontsize=11.5, weight="bold", color=DARK, va="top")
+    figure.text(0.02, 0.084 / high, foot, fontsize=7.5, color=words(GREY))
     for kind, meta in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
         new = folder / f".{picture.stem}.new"
         figure.savefig(new, format=kind, metadata=meta)
@@ -114,13 +141,37 @@ def intervals(
 def note(axes: Axes, text: str, at: tuple[float, float], away: tuple[float, float], **style: Any) -> None:
     """Words beside a point, ``away`` from it in printer's points."""
     look = {"fontsize": 9.5, "ha": "center", "va": "baseline", **style}
+    look["color"] = words(look.get("color", DARK))
     axes.annotate(text, at, away, textcoords="offset points", **look)
+
+
+def words(colour: str) -> str:
+    """The colour of words that belong to a mark of a colour."""
+    return WORDS.get(colour, colour)
+
+
+def _widest(labels: Iterable[str]) -> float:
+    """The width of the longest line of some labels, in inches."""
+    return LETTER * max(len(line) for label in labels for line in label.splitlines())
+
+
+def _between(axes: Axes, left: float, right: float) -> None:
+    """Put the edges of the axes at parts of the picture's width."""
+    box = axes.get_position()
+    axes.set_position((left, box.y0, right - left, box.height))
 
 
 def room_for(axes: Axes, labels: Sequence[str]) -> None:
     """Move the left edge so that the longest label fits beside the axes."""
-    left = min(0.5, 0.055 + LETTER * max(len(line) for label in labels for line in label.splitlines()))
-    axes.set_position((left, BOTTOM, RIGHT - left, TOP - BOTTOM))
+    width = axes.get_figure(root=True).get_figwidth()  # type: ignore[union-attr] -- axes stand on a figure
+    _between(axes, min(0.5, (0.385 + _widest(labels)) / width), axes.get_position().x1)
+
+
+def room_behind(axes: Axes, ends: Iterable[float], labels: Iterable[str]) -> None:
+    """Let the axes reach so far that each label fits behind the end of its bar."""
+    wide = axes.get_figure(root=True).get_figwidth() * axes.get_position().width  # type: ignore[union-attr]
+    share = [min(0.75, (LETTER * len(label) + 0.1) / wide) for label in labels]
+    axes.set_xlim(0, max(end / (1 - part) for end, part in zip(ends, share, strict=True)))
 
 
 def spaced(name: str) -> str:
@@ -131,8 +182,9 @@ def spaced(name: str) -> str:
 def label_ends(axes: Axes, ends: Sequence[tuple[float, float]], names: Sequence[str], colours: Sequence[str]) -> None:
     """Write each line's name on the right, in its colour, apart from one another, and lead the line's end there."""
     texts = [wrap(spaced(name), LABEL_WIDTH, break_on_hyphens=False)[:3] for name in names]
-    right = RIGHT - LETTER * 0.86 * max(len(line) for text in texts for line in text)
-    axes.set_position((LEFT, BOTTOM, right - LEFT, TOP - BOTTOM))
+    box = axes.get_position()
+    width = axes.get_figure(root=True).get_figwidth()  # type: ignore[union-attr] -- axes stand on a figure
+    _between(axes, box.x0, box.x1 - 0.86 * _widest(line for text in texts for line in text) / width)
     low, high = axes.get_ylim()
     left, edge = axes.get_xlim()
     axes.set_xlim(left, edge)
@@ -150,4 +202,17 @@ def label_ends(axes: Axes, ends: Sequence[tuple[float, float]], names: Sequence[
         )
 
 
-__all__ = ["Picture", "intervals", "label_ends", "note", "paint", "reals", "room_for", "spaced"]
+__all__ = [
+    "LOOK",
+    "Picture",
+    "Sheet",
+    "intervals",
+    "label_ends",
+    "note",
+    "paint",
+    "reals",
+    "room_behind",
+    "room_for",
+    "spaced",
+    "words",
+]

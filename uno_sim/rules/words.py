@@ -15,7 +15,7 @@ from uno_sim.errors import UserError
 from uno_sim.rules.clauses import Clause, clauses, documents, documents_of, expressed_by, silent
 from uno_sim.rules.kinds import KINDS_OPTION, in_words, own_kinds, parts
 from uno_sim.rules.load import LoadedRules, load_rules, presets
-from uno_sim.rules.model import OwnKind
+from uno_sim.rules.model import OwnKind, Rules
 from uno_sim.rules.options import Option, groups, options, shown, value
 from uno_sim.rules.shelves import Shelf, shelves
 from uno_sim.rules.witnesses import TESTS, witnesses
@@ -103,6 +103,30 @@ def sheet(ref: str) -> str:
         lines += ["", f"{group}: {about[0].lower()}{about[1:].rstrip('.')}"]
         lines += aligned(_sheet_rows(loaded, group)).splitlines()
     return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a rule set says about one option; ``meaning`` is empty for numbers and lists."""
+
+    option: Option
+    text: str
+    meaning: str
+    official: bool
+    as_official: str
+    """What the official rules say about it."""
+
+
+def rulings(rules: Rules) -> Iterator[Ruling]:
+    """Every option of a rule set with its value and what that means, in the order of the model."""
+    for option in options().values():
+        setting, official = value(rules, option.name), value(preset(DEFAULTS).rules, option.name)
+        meaning = option.meanings.get(str(setting), "")
+        yield Ruling(option, shown(setting), meaning, setting == official, _with_meaning(option, official))
+
+
+def _with_meaning(option: Option, setting: Any) -> str:
+    return option.meanings.get(str(setting), "") or shown(setting)
 
 
 def _sheet_rows(loaded: LoadedRules, group: str) -> Iterator[tuple[str, str, str]]:

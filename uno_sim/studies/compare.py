@@ -134,11 +134,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A cell that was played: its totals, and the result of each game (or match): winner, actions, points (games)."""
+    """A cell that was played: its totals, and the result of each game (or match): winner, actions, points (games).
+
+    ``results`` is None where only totals were kept.
+    """
 
     name: str
     totals: CellTotals
-    results: NDArray[np.int32]
+    results: NDArray[np.int32] | None = None
 
     @property
     def cell(self) -> Cell:
@@ -147,16 +150,19 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """A cell beside the base; ``same`` is the share of games (or matches) with the same winner, actions and points."""
+    """A cell beside the base; ``same`` is the share of games (or matches) with the same winner, actions and points,
+    None where only totals were kept."""
 
     name: str
     cell: Cell
     differences: tuple[Difference, ...]
-    same: float
+    same: float | None
 
     @property
     def expected_saving(self) -> float:
         """What the same deals should save at least, if games that differ had nothing in common any more."""
+        if self.same is None:
+            return math.nan
         return 1 / (1 - self.same) if self.same < 1 else math.inf
 
     def of(self, name: str) -> Difference:
@@ -283,11 +289,17 @@ def compared(base: Played, others: Sequence[Played], margins: Mapping[str, Margi
             other.name,
             other.cell,
             tuple(_judged(each, next(corrected), tests, blocks, units) for each in pair),
-            float(np.mean((other.results == base.results).all(axis=1))),
+            _same(base, other),
         )
         for other, pair in zip(others, pairs, strict=True)
     )
     return Comparison(base.name, base.cell, versus, units, tests)
+
+
+def _same(base: Played, other: Played) -> float | None:
+    if base.results is None or other.results is None:
+        return None
+    return float(np.mean((other.results == base.results).all(axis=1)))
 
 
 def _difference(figure: Figure, base: Played, other: Played, margins: Mapping[str, Margin]) -> Difference | None:
