@@ -269,6 +269,36 @@ def foot(study: Study) -> str:
     return f"{study.name} · {study.games:,} {study.unit} · seed {study.cells[0].seed} · uno-sim {made} · {study.hash8}"
 
 
+def report_on(
+    runs: Sequence[str | Path], out: str | Path | None = None, *, html: bool = True, markdown: bool = False
+) -> list[Path]:
+    """Write a report on finished runs, the tables as CSV beside it; the files that are there to be read.
+
+    ``out`` is the folder, by default the only run's own, or one in ``runs/`` named after all.
+
+    Raises:
+        FolderError: a run cannot be read, or ``out`` is the folder of another one.
+    """
+    from uno_sim.report.contents import contents
+    from uno_sim.report.document import markdown as document
+    from uno_sim.report.html import html as page
+    from uno_sim.report.plots import paint
+    from uno_sim.studies.finished import all_finished, gathered
+
+    found = gathered(all_finished([Path(run) for run in runs]))
+    folder = store.report_folder([run.path for run in found.runs], [run.name for run in found.runs], out)
+    shown = contents(found, command())
+    if folder.path not in [run.path for run in found.runs]:
+        folder.write_tables(found.frames)
+    maker, written = f"uno-sim {uno_sim.__version__}", []
+    if html:
+        written.append(folder.write("report.html", page(shown, maker)))
+    if markdown:
+        paint(shown.pictures(), folder.path / "pictures", f"{shown.title} · {maker}")
+        written.append(folder.write("report.md", document(shown, maker)))
+    return written
+
+
 def made_by() -> dict[str, str]:
     """Versions of whatever a result depends on; ``engine`` is a hash of the engine's sources."""
     from uno_sim.jit import ENGINE_HASH
@@ -284,10 +314,11 @@ def made_by() -> dict[str, str]:
 
 
 def command() -> str:
-    """The command line, as the user typed it."""
+    """The command line, as the user typed it; ``python -m uno_sim`` is the same program."""
     import shlex
 
-    return shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
+    name = Path(sys.argv[0]).name
+    return shlex.join(["uno-sim" if name == "__main__.py" else name, *sys.argv[1:]])
 
 
 def _codebook() -> str:
@@ -299,4 +330,4 @@ def _codebook() -> str:
     return text + table(("column", "unit", "meaning"), rows, raw=True) + "\n"
 
 
-__all__ = ["Result", "carry_out", "effects", "foot", "made_by", "run", "sweep"]
+__all__ = ["Result", "carry_out", "effects", "foot", "made_by", "report_on", "run", "sweep"]

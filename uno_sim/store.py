@@ -305,6 +305,24 @@ def opened(study: Study, made_by: Mapping[str, str], out: Path | None, *, rows: 
         raise FolderError(f"{path}: cannot write there ({error.strerror})\n  Choose a folder with --out.") from error
 
 
+def report_folder(runs: Sequence[Path], names: Sequence[str], out: str | Path | None) -> Folder:
+    """Where a report on some runs goes: ``out``, else the only run's folder, else one that is named after all.
+
+    Raises:
+        FolderError: it is the folder of a run, though not of the one that is reported on, or cannot be written to.
+    """
+    alone = runs[0] if len(runs) == 1 else None
+    named = RUNS / "-".join(["report", *dict.fromkeys(map(slug, names))])
+    path = Path(out) if out is not None else alone or named
+    if path != alone and (path / MANIFEST).exists():
+        raise FolderError(f"{path}: is a run's folder, and its tables would be replaced\n  Choose another with --out.")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(f"{path}: cannot write there ({error.strerror})\n  Choose a folder with --out.") from error
+    return Folder(path, {})
+
+
 def _look(path: Path, key: str, made_by: Mapping[str, str], *, rows: bool) -> dict[str, Any] | None:
     """The manifest of a folder that is this very run; None where there is nothing yet."""
     if not path.exists():
@@ -370,4 +388,4 @@ def _alone(path: Path) -> Iterator[None]:
         os.close(handle)
 
 
-__all__ = ["Folder", "aside", "configuration", "opened", "slug"]
+__all__ = ["Folder", "aside", "configuration", "opened", "report_folder", "slug"]

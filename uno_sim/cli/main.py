@@ -26,7 +26,9 @@ SAYS: Final = """A laboratory for UNO's rules: plays millions of games, and give
 
 Begin with:  uno-sim run official
 """
-COMMANDS: Final = ("run", "watch", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "warmup")
+COMMANDS: Final = (
+    "run", "watch", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "report", "warmup",
+)  # fmt: skip
 """Modules of this package: each has a function of its own name, or ``app``, a group of commands."""
 
 app = typer.Typer(

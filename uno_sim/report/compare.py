@@ -133,10 +133,8 @@ def _told(words: Words, group: Sequence[Difference], unit: str) -> Iterator[str]
         yield f"{words.about} does not change by more than {margin(widest.figure, widest.margin)}"
         return
     for each in group:
-        if each.verdict in ("more", "less"):
-            template = words.more if each.verdict == "more" else words.less
-            size = f"{span(each.figure, each.difference)} {_unit(each.figure)}"
-            yield template.format(size, part=each.figure.part)
+        if certain := told_alone(each):
+            yield certain
     unclear = [each for each in group if each.verdict == "unclear"]
     if unclear:
         about = words.about + (f" ({len(unclear)} of {len(group)})" if len(group) > 1 else "")
@@ -146,6 +144,15 @@ def _told(words: Words, group: Sequence[Difference], unit: str) -> Iterator[str]
         yield f"the others ({', '.join(each.figure.part for each in level)}) do not change by more than " + margin(
             level[0].figure, level[0].margin
         )
+
+
+def told_alone(each: Difference) -> str:
+    """What is certain of one figure, in words; nothing where it is not told in sentences."""
+    words = HEADLINES.get(each.figure.measure)
+    if words is None or each.verdict not in ("more", "less"):
+        return ""
+    size = f"{span(each.figure, each.difference)} {_unit(each.figure)}"
+    return (words.more if each.verdict == "more" else words.less).format(size, part=each.figure.part)
 
 
 def needed(unclear: Sequence[Difference], unit: str) -> str:
@@ -349,4 +356,5 @@ __all__ = [
     "signed",
     "span",
     "table",
+    "told_alone",
 ]

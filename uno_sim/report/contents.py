@@ -1,4 +1,4 @@
-"""What a report on finished runs says, in which order; how it looks is for `uno_sim.report.html` and `leaf`."""
+"""What a report on finished runs says, in which order; how it looks is for `uno_sim.report.html` and `document`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from typing import Final
 
 import polars as pl
 
-from uno_sim.report import findings, pictures, rulings, views
 from uno_sim.report import compare as compared
+from uno_sim.report import findings, pictures, rulings, views
 from uno_sim.report.forest import forest
 from uno_sim.report.page import Block, Code, Files, Folded, Grid, Report, Section, Sentences
 from uno_sim.report.settling import settling
 from uno_sim.report.views import Frames, View
 from uno_sim.studies.compare import Comparison
-from uno_sim.studies.finished import Finished, Gathered, comparisons
+from uno_sim.studies.finished import Gathered, comparisons
 from uno_sim.tables import TABLES
 
 MOST_PAIRS: Final = 12
 """Pairs of cells that a report compares; more would bury one another."""
+MOST_SAID: Final = 5
+"""Differences of a pair that are said at the top."""
 MOST_FOLDED: Final = 24
 """Cells, or rule sets, that are told in full."""
 READING: Final = (
@@ -26,8 +28,8 @@ READING: Final = (
     "turns as there are players.",
     "Position 1 is left of the dealer, the last is the dealer. Games that nobody won are part of every share: the rows "
     "of a table of wins, with nobody, add to 100 %.",
-    "Every figure comes with an interval that holds the truth in 95 % of cases. They are made for each figure by itself: "
-    "of twenty intervals in this report, one may be expected to miss.",
+    "Every figure comes with an interval that holds the truth in 95 % of cases. They are made for each figure by "
+    "itself: of twenty intervals in this report, one may be expected to miss.",
 )
 HOW: Final = (
     "Shares have Wilson's interval, means Student's, quantiles that of order statistics. Where games depend on one "
@@ -107,12 +109,11 @@ def _pairs(found: Gathered) -> list[Comparison]:
 def _in_short(comparison: Comparison) -> Iterator[str]:
     """Of each pair what is certain, in one sentence."""
     for other in comparison.others:
-        said = [
-            text
-            for text in compared.sentences(comparison, other)
-            if "cannot tell" not in text and "the same deals" not in text
-        ]
-        yield f"{other.name}, compared with {comparison.name}: {'; '.join(said) or 'these games cannot tell'}."
+        said = [text for each in other.differences if (text := compared.told_alone(each))]
+        more = len(said) - MOST_SAID
+        rest = f"; and {more} more, see below" if more > 0 else ""
+        found = "; ".join(said[:MOST_SAID]) or "nothing that these games could tell"
+        yield f"{other.name}, compared with {comparison.name}: {found}{rest}."
 
 
 def _differences(pairs: Sequence[Comparison]) -> Iterator[Block]:
@@ -189,16 +190,14 @@ def _made(found: Gathered, pairs: Sequence[Comparison], command: str) -> Iterato
     yield Sentences((*HOW, *(COMPARED if pairs else ())))
     yield Sentences(("To make it again:",))
     yield Code("\n".join([*dict.fromkeys(str(run.manifest["command"]) for run in found.runs), command]))
+    played = ((run.name, _day(run.manifest["ended"]), run.manifest["hash"]) for run in found.runs)
+    yield Grid(View("Runs", ("run", "played until (UTC)", "SHA-256 of its configuration"), tuple(played)), words=True)
+    makers: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for run in found.runs:
-        title = "Versions" + f", {run.name}" * (len(found.runs) > 1)
-        yield Grid(View(title, ("what", "which"), tuple(_versions(run))), words=True)
-
-
-def _versions(run: Finished) -> Iterator[tuple[str, str]]:
-    manifest, made = run.manifest, run.manifest["made_by"]
-    yield "played", f"{_day(manifest['started'])} to {_day(manifest['ended'])} (UTC)"
-    yield "configuration", manifest["hash"]
-    yield from ((name.replace("_", "-") if name == "uno_sim" else name, text) for name, text in made.items())
+        makers.setdefault(tuple(run.manifest["made_by"].items()), []).append(run.name)
+    for maker, runs in makers.items():
+        title = "Versions" + f" ({', '.join(runs)})" * (len(makers) > 1)
+        yield Grid(View(title, ("what", "which"), maker), words=True)
 
 
 def _day(moment: str) -> str:
@@ -206,7 +205,9 @@ def _day(moment: str) -> str:
 
 
 def _files(frames: Frames) -> Files:
-    return Files(tuple((table.name, table.says, frames[table.name].height) for table in TABLES if frames[table.name].height))
+    return Files(
+        tuple((table.name, table.says, frames[table.name].height) for table in TABLES if frames[table.name].height)
+    )
 
 
 __all__ = ["contents"]

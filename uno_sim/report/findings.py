@@ -60,7 +60,9 @@ def _players(frames: Frames) -> Iterator[str]:
     if rows["profile"].n_unique() > 1:
         yield f"{spread(rows, player)}."
         return
-    odd = [row for row in rows.to_dicts() if row["low"] is not None and not row["low"] <= 1 / rows.height <= row["high"]]
+    odd = [
+        row for row in rows.to_dicts() if row["low"] is not None and not row["low"] <= 1 / rows.height <= row["high"]
+    ]
     if odd:
         yield f"The players are alike and yet {len(odd)} of {rows.height} differ from an equal share: the seats do it."
 
@@ -115,7 +117,9 @@ def headlines(frames: Frames) -> Iterator[Headline]:
     yield _headline("actions a game, on average", mean, "value")
     if frames["matches"].height:
         for measure in ("games", "minutes"):
-            yield _headline(f"{measure} a match, on average", _figure(frames, measure, "mean", "match_figures"), "value")
+            yield _headline(
+                f"{measure} a match, on average", _figure(frames, measure, "mean", "match_figures"), "value"
+            )
     opener = frames["wins_by_opener"].filter(pl.col("who") == "opener").row(0, named=True)
     yield _headline(f"of games go to whoever acts first; equal: {100 / opener['players']:.4g} %", opener, "share", 100)
     rows = _wins(frames, "wins_by_player", "player")

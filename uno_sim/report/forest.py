@@ -9,14 +9,15 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from uno_sim.report import plots
-from uno_sim.report.compare import HEADLINES, POINTS, SCALE, label, shown_difference
+from uno_sim.report.compare import HEADLINES, POINTS, SCALE, label, shown_difference, told_alone
 from uno_sim.report.plots import BLUE, GREY, ORANGE, Picture
 from uno_sim.studies.compare import Comparison, Difference, Versus
 
 INK: Final = {"more": ORANGE, "less": BLUE, "equal": GREY, "unclear": GREY}
-LINE: Final = 0.3
+WORD: Final = {"equal": " (equal)", "unclear": " (cannot tell)"}
+LINE: Final = 0.34
 """Inches a line."""
-LINES: Final = 9
+LINES: Final = 8
 """Lines that fit into a picture of the usual height."""
 
 
@@ -27,14 +28,11 @@ def forest(found: Comparison, other: Versus, stem: str = "differences") -> Pictu
         return None
     rows.sort(key=lambda each: -each.size)
     certain = [each for each in rows if each.verdict in ("more", "less")]
-    title = f"Nothing that {other.name} changes can be told from {found.name}"
+    title = f"{other.name} cannot be told from {found.name} by these games"
     if certain:
-        most = max(certain, key=lambda each: abs(each.size))
-        word = "most" if len(certain) > 1 else "alone"
-        title = f"With {other.name}, {label(most.figure)} changes {word}: {shown_difference(most)} ({_unit(most)})"
-    return Picture(
-        stem, title, lambda axes: _drawn(axes, rows), _told(rows), max(0.0, LINE * (len(rows) - LINES))
-    )
+        most = told_alone(max(certain, key=lambda each: abs(each.size)))
+        title = f"{other.name}, compared with {found.name}: {most}" + ", the largest change" * (len(certain) > 1)
+    return Picture(stem, title, lambda axes: _drawn(axes, rows), _told(rows), max(0.0, LINE * (len(rows) - LINES)))
 
 
 def _unit(each: Difference) -> str:
@@ -47,16 +45,22 @@ def _drawn(axes: Axes, rows: list[Difference]) -> None:
     for y, each in zip(at.tolist(), rows, strict=True):
         colour, scale = INK[each.verdict], each.size / each.difference.value if each.difference.value else 0.0
         low, high = each.difference.low * scale, each.difference.high * scale
-        axes.plot([low, high], [y, y], color=colour, linewidth=2, solid_capstyle="butt")
+        axes.plot([low, high], [y, y], "|-", color=colour, linewidth=1.6, markersize=7)
         full = colour if each.verdict != "unclear" else "none"
-        axes.plot([each.size], [y], "o", color=colour, markerfacecolor=full, markersize=5)
-        plots.note(axes, shown_difference(each), (each.size, y), (0, 5.5), color=colour, fontsize=8.5)
+        axes.plot([each.size], [y], "o", color=colour, markerfacecolor=full, markersize=3)
+        plots.note(
+            axes,
+            shown_difference(each) + WORD.get(each.verdict, ""),
+            (each.size, y),
+            (0, 6),
+            color=colour,
+            fontsize=8.5,
+        )
     axes.axvline(0, color=GREY, linewidth=0.9, linestyle="dashed")
     axes.set_ylim(-0.6, len(rows) - 0.2)
     axes.margins(x=0.14)
-    axes.set_yticks(at, names)
     axes.set_xlabel("difference in standard deviations of a game; bars: 95 % intervals")
-    plots.room_for(axes, names)
+    plots.label_lines(axes, at.tolist(), names)
 
 
 def _told(rows: list[Difference]) -> str:

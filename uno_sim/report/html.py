@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from uno_sim.report import page
 from uno_sim.report.inline import SHEETS, svg
@@ -32,7 +32,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters |= {"sort_key": sort_key, "anchored": anchored}
+    found.filters |= {"sort_key": sort_key, "anchored": anchored, "breakable": breakable}
     found.globals |= {"kind": kind, "drawn": drawn, "inlined": inlined}
     return found
 
@@ -58,6 +58,11 @@ def sort_key(cell: str) -> str:
     if found is None or cell[0].isalpha():
         return "" if cell in ("–", "?") else cell
     return found[0].replace(",", "").replace("−", "-")
+
+
+def breakable(name: str) -> Markup:
+    """A dotted name that may be broken behind its dots and underscores."""
+    return Markup(re.sub(r"(?<=[._])(?=\w)", "<wbr>", str(escape(name))))
 
 
 def anchored(text: str) -> str:

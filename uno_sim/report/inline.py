@@ -1,7 +1,7 @@
 """Pictures inside a page: matplotlib's SVG, made to take the page's inks and letters, wide and for a phone.
 
-Colours become custom properties of the page's style sheet, so that a picture is light or dark with the page; letters stay
-letters in the page's own face; names are made to differ between pictures of one page.
+Colours become custom properties of the page's style sheet, so that a picture is light or dark with the page; letters
+stay letters in the page's own face; names are made to differ between pictures of one page.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Final
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from uno_sim.report.plots import BLUE, COLOURS, DARK, GREY, LOOK, PALE, TICKS, WORDS, Picture, Sheet
+from uno_sim.report.plots import BLUE, COLOURS, DARK, GREY, LOOK, PALE, TICKS, WORDS, Picture, Sheet, fold_axis_names
 
-WIDE: Final = Sheet(7.0, 3.75, left=0.7, right=0.2, top=0.3, bottom=0.6)
-PHONE: Final = Sheet(3.9, 3.6, left=0.6, right=0.14, top=0.3, bottom=0.6)
+WIDE: Final = Sheet(7.0, 3.7, left=0.7, right=0.2, top=0.25, bottom=0.6)
+PHONE: Final = Sheet(3.9, 3.7, left=0.6, right=0.14, top=0.25, bottom=0.75)
 SHEETS: Final = {"wide": WIDE, "phone": PHONE}
 
 INKS: Final = {
@@ -47,6 +47,7 @@ def svg(picture: Picture, sheet: Sheet, prefix: str) -> str:
     with mpl.rc_context(LOOK):
         figure, axes = sheet.figure(picture.taller)
         picture.draw(axes)
+        fold_axis_names(axes)
         return _fitted(_text(figure), prefix)
 
 

@@ -40,11 +40,17 @@ def _made(manifest: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, raw: bool = False) -> str:
-    """A pipe table: the first column to the left, figures to the right."""
+def table(
+    columns: Sequence[str], rows: Iterable[Sequence[str]], *, raw: bool = False, words: bool | None = None
+) -> str:
+    """A pipe table: the first column to the left, figures to the right.
+
+    ``raw``: the cells are Markdown already; ``words``: none of them are figures (unless told, as ``raw``).
+    """
+    to_the_left = raw if words is None else words
     text = [tuple(cell if raw else escaped(cell) for cell in row) for row in rows]
     head = "| " + " | ".join(columns) + " |"
-    rule = "|" + "|".join(" --- " if at == 0 or raw else " ---: " for at in range(len(columns))) + "|"
+    rule = "|" + "|".join(" --- " if at == 0 or to_the_left else " ---: " for at in range(len(columns))) + "|"
     return "\n".join([head, rule, *("| " + " | ".join(row) + " |" for row in text)])
 
 

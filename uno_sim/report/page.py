@@ -1,6 +1,6 @@
 """What a report is made of, whatever it is written as: sections of sentences, pictures, tables and folded parts.
 
-`uno_sim.report.contents` fills it from finished runs; `uno_sim.report.html` and `uno_sim.report.leaf` write it.
+`uno_sim.report.contents` fills it from finished runs; `uno_sim.report.html` and `uno_sim.report.document` write it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Folded:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; ``words`` where its cells are texts to read instead of figures. ``marked`` rows stand out."""
+    """A table; ``words`` where its cells are texts to read instead of figures, the first with a second line that
+    explains it. ``marked`` rows stand out."""
 
     view: View
     words: bool = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from textwrap import wrap
 from typing import Final
 
 import numpy as np
@@ -83,8 +82,7 @@ def length(frames: Frames) -> Picture:
         axes.vlines([half, most], 0, top, color=ORANGE, linewidth=1.2, linestyles="dashed")
         plots.note(axes, f"half: {half:.0f}", (half, top), (4, -8), ha="left", color=ORANGE)
         plots.note(axes, f"95 %: {most:.0f}", (most, top), (4, -8), ha="left", color=ORANGE)
-        plots.note(axes, "blue strokes: 95 % intervals", (end, top), (0, -36), ha="right", color=GREY, fontsize=8.5)
-        _length_axes(axes, step, end, top)
+        _length_axes(axes, step, end, top, "strokes")
 
     shares = ", ".join(f"{text} within {_value(frames, cell, q):.0f}" for q, text in QUANTILES.items())
     return Picture("length", title, draw, f"Bars: games by number of actions. Of all games end {shares} actions.")
@@ -110,7 +108,7 @@ def lengths(frames: Frames) -> Picture:
             y = top * (1.02 - 0.085 * row)
             text = f"{cells[at]}: half within {peaks[at]:.0f}"
             plots.note(axes, text, (end, y), (0, 0), ha="right", color=COLOURS[at], fontsize=9)
-        _length_axes(axes, step, end, top * 1.1)
+        _length_axes(axes, step, end, top * 1.1, "bands")
 
     each = (f"{cell}: half within {_value(frames, cell, 'q50'):.0f}, 95 % within {_value(frames, cell, 'q95'):.0f}"
             for cell in cells)  # fmt: skip
@@ -137,10 +135,10 @@ def _lengths(frames: Frames, cell: str, step: int, end: float) -> tuple[np.ndarr
     return (edges[:-1] + edges[1:] - 1) / 2, 100 * counts / games, low, high
 
 
-def _length_axes(axes: Axes, step: int, end: float, top: float) -> None:
+def _length_axes(axes: Axes, step: int, end: float, top: float, marks: str) -> None:
     axes.set_xlim(0, end)
     axes.set_ylim(0, top)
-    axes.set_xlabel("actions in a game (plays, and turns that end without one)")
+    axes.set_xlabel(f"actions in a game (plays, and turns that end without one); {marks}: 95 % intervals")
     axes.set_ylabel(f"% of games, for each {step} actions" if step > 1 else "% of games")
 
 
@@ -211,7 +209,9 @@ def by_position(frames: Frames) -> Picture:
     """Win rate by place after the dealer."""
     rows = frames["wins_by_position"].filter(pl.col("position").is_not_null())
     labels = [position(row) for row in rows.to_dicts()]
-    return Picture("wins_by_position", spread(rows, seat), lambda axes: _shares(axes, rows, labels), _dots(rows, labels))
+    return Picture(
+        "wins_by_position", spread(rows, seat), lambda axes: _shares(axes, rows, labels), _dots(rows, labels)
+    )
 
 
 def _dots(rows: pl.DataFrame, labels: list[str]) -> str:
@@ -237,8 +237,8 @@ def positions_by_cell(frames: Frames) -> Picture:
             ends.append((float(where[-1]), float(value[-1])))
         axes.axhline(0, color=GREY, linewidth=0.9, linestyle="dashed")
         axes.set_xticks(range(1, _ends(frames["cells"].head(len(cells)))[1] + 1))
-        axes.set_xlabel("position: places after the dealer; the last is the dealer")
-        axes.set_ylabel("wins above an equal share, %; 95 % intervals")
+        axes.set_xlabel("position: places after the dealer; the last is the dealer; strokes: 95 % intervals")
+        axes.set_ylabel("wins above an equal share, %")
         plots.label_ends(axes, ends, cells, COLOURS)
 
     first = first.filter(pl.col("cell").is_in(cells))
@@ -300,10 +300,9 @@ def _shares(axes: Axes, rows: pl.DataFrame, labels: list[str]) -> None:
     places = places_of(rows.to_dicts(), 100, least=1)
     for y, row in zip(at.tolist(), rows.to_dicts(), strict=True):
         plots.note(axes, percent(row["share"], places), (100 * row["share"], y), (0, 7))
-    axes.set_yticks(at, labels)
     axes.margins(x=0.12)
     axes.set_xlabel("wins, % of all games; bars: 95 % intervals")
-    plots.room_for(axes, labels)
+    plots.label_lines(axes, at.tolist(), labels)
 
 
 def _strips(axes: Axes, rows: pl.DataFrame) -> None:
@@ -317,11 +316,9 @@ def _strips(axes: Axes, rows: pl.DataFrame) -> None:
         mixed = mine["profile"].n_unique() > 1
         for y, row in zip(at.tolist(), mine.to_dicts(), strict=True) if mixed else ():
             plots.note(axes, row["profile"], (100 * row["high"], y), (5, 0), ha="left", va="center", fontsize=8)
-    names = ["\n".join(wrap(plots.spaced(cell), plots.LABEL_WIDTH, break_on_hyphens=False)) for cell in cells]
-    axes.set_yticks(range(len(cells))[::-1], names)
     axes.margins(x=0.12)
     axes.set_xlabel("wins, % of all games; bars: 95 % intervals; dashed: equal shares")
-    plots.room_for(axes, names)
+    plots.label_lines(axes, range(len(cells))[::-1], [plots.spaced(cell) for cell in cells])
 
 
 # --- where the actions go -----------------------------------------------------------------------------
@@ -345,9 +342,8 @@ def actions(frames: Frames) -> Picture:
         texts = [f"{number(row['a_game'], places)}  ({percent(row['a_game'] / total, 1)})" for row in rows.to_dicts()]
         for y, end, text in zip(at.tolist(), ends, texts, strict=True):
             plots.note(axes, text, (end, y), (7, 0), ha="left", va="center")
-        axes.set_yticks(at, rows["what"].to_list())
         axes.set_xlabel("actions a game; bars: 95 % intervals")
-        plots.room_for(axes, rows["what"].to_list())
+        plots.label_lines(axes, at.tolist(), rows["what"].to_list())
         plots.room_behind(axes, ends, texts)
 
     alt = f"Bars: actions a game. {told(rows.to_dicts(), rows['what'].to_list(), 'a_game')}."
@@ -374,10 +370,9 @@ def actions_by_cell(frames: Frames) -> Picture:
         middle = (len(kinds) - 1) / 2 + 0.2 * len(cells)
         for index, cell in enumerate(cells):
             plots.note(axes, cell, (right, middle - 0.42 * index), (0, 0), ha="right", color=COLOURS[index])
-        axes.set_yticks(np.arange(len(kinds))[::-1], kinds)
         axes.set_xlim(0, right)
         axes.set_xlabel("actions a game; strokes: 95 % intervals")
-        plots.room_for(axes, kinds)
+        plots.label_lines(axes, range(len(kinds))[::-1], kinds)
 
     alt = f"Bars: actions a game. Without a card played: {told(idle.to_dicts(), idle['cell'].to_list(), 'a_game')}."
     return Picture("actions", title + _first_few(frames), draw, alt)

@@ -40,6 +40,8 @@ TITLE_WIDTH: Final = 70
 """Letters that fit above a picture."""
 LABEL_WIDTH: Final = 24
 """Letters of a line's name in one row."""
+LABELS: Final = 0.35
+"""The part of a picture's width that names beside the axes may take."""
 LETTER: Final = 0.0665
 """Width of a letter beside the axes, in inches."""
 LOOK: Final[Any] = {
@@ -145,6 +147,16 @@ def note(axes: Axes, text: str, at: tuple[float, float], away: tuple[float, floa
     axes.annotate(text, at, away, textcoords="offset points", **look)
 
 
+def fold_axis_names(axes: Axes) -> None:
+    """Break the names of the axes where they would be longer than these."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None, "axes stand on a figure"
+    wide, high = figure.get_size_inches()
+    box = axes.get_position()
+    for name, inches in ((axes.xaxis.label, box.width * wide), (axes.yaxis.label, box.height * high)):
+        name.set_text("\n".join(wrap(name.get_text(), max(10, int(1.08 * inches / LETTER)))))
+
+
 def words(colour: str) -> str:
     """The colour of words that belong to a mark of a colour."""
     return WORDS.get(colour, colour)
@@ -161,15 +173,24 @@ def _between(axes: Axes, left: float, right: float) -> None:
     axes.set_position((left, box.y0, right - left, box.height))
 
 
-def room_for(axes: Axes, labels: Sequence[str]) -> None:
-    """Move the left edge so that the longest label fits beside the axes."""
-    width = axes.get_figure(root=True).get_figwidth()  # type: ignore[union-attr] -- axes stand on a figure
-    _between(axes, min(0.5, (0.385 + _widest(labels)) / width), axes.get_position().x1)
+def _width(axes: Axes) -> float:
+    """The width of the picture that some axes are of, in inches."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None, "axes stand on a figure"
+    return figure.get_figwidth()
+
+
+def label_lines(axes: Axes, at: Sequence[float], labels: Sequence[str]) -> None:
+    """Name the lines of a picture, and move its left edge so that the longest name fits beside the axes."""
+    most = max(LABEL_WIDTH // 2, int(_width(axes) * LABELS / LETTER))
+    texts = ["\n".join(wrap(label, most, break_on_hyphens=False)) for label in labels]
+    axes.set_yticks(at, texts)
+    _between(axes, min(0.5, (0.385 + _widest(texts)) / _width(axes)), axes.get_position().x1)
 
 
 def room_behind(axes: Axes, ends: Iterable[float], labels: Iterable[str]) -> None:
     """Let the axes reach so far that each label fits behind the end of its bar."""
-    wide = axes.get_figure(root=True).get_figwidth() * axes.get_position().width  # type: ignore[union-attr]
+    wide = _width(axes) * axes.get_position().width
     share = [min(0.75, (LETTER * len(label) + 0.1) / wide) for label in labels]
     axes.set_xlim(0, max(end / (1 - part) for end, part in zip(ends, share, strict=True)))
 
@@ -181,10 +202,10 @@ def spaced(name: str) -> str:
 
 def label_ends(axes: Axes, ends: Sequence[tuple[float, float]], names: Sequence[str], colours: Sequence[str]) -> None:
     """Write each line's name on the right, in its colour, apart from one another, and lead the line's end there."""
-    texts = [wrap(spaced(name), LABEL_WIDTH, break_on_hyphens=False)[:3] for name in names]
+    most = max(LABEL_WIDTH // 2, min(LABEL_WIDTH, int(_width(axes) * LABELS / LETTER)))
+    texts = [wrap(spaced(name), most, break_on_hyphens=False)[:3] for name in names]
     box = axes.get_position()
-    width = axes.get_figure(root=True).get_figwidth()  # type: ignore[union-attr] -- axes stand on a figure
-    _between(axes, box.x0, box.x1 - 0.86 * _widest(line for text in texts for line in text) / width)
+    _between(axes, box.x0, box.x1 - 0.86 * _widest(line for text in texts for line in text) / _width(axes))
     low, high = axes.get_ylim()
     left, edge = axes.get_xlim()
     axes.set_xlim(left, edge)
@@ -206,13 +227,14 @@ __all__ = [
     "LOOK",
     "Picture",
     "Sheet",
+    "fold_axis_names",
     "intervals",
     "label_ends",
+    "label_lines",
     "note",
     "paint",
     "reals",
     "room_behind",
-    "room_for",
     "spaced",
     "words",
 ]

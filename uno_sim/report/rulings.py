@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from uno_sim.cell import Cell
 from uno_sim.errors import UserError
@@ -15,7 +16,7 @@ from uno_sim.rules.model import Rules
 from uno_sim.rules.options import groups
 from uno_sim.rules.words import Ruling, rulings
 
-OPTIONS: tuple[str, ...] = ("option", "what it is about", "here", "official rules")
+OPTIONS: Final = ("option", "here", "official rules")
 
 
 def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
@@ -29,7 +30,9 @@ def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
         if differ:
             count = f"{len(differ)} of {len(found)} options are not as in the official rules"
             yield Sentences((f"{_listed(names)}: {count}." if not alone else f"{count[0].upper()}{count[1:]}.",))
-            yield Grid(View("What is not official" + f" ({_listed(names)})" * (not alone), OPTIONS, _rows(differ)), True)
+            yield Grid(
+                View("What is not official" + f" ({_listed(names)})" * (not alone), OPTIONS, _rows(differ)), True
+            )
         else:
             yield Sentences((f"{who} the official rules.",))
         yield Folded("All options" + f" of {_listed(names)}" * (not alone), tuple(_everything(found)))
@@ -45,8 +48,7 @@ def _everything(found: Sequence[Ruling]) -> Iterator[Block]:
 def _rows(found: Sequence[Ruling]) -> tuple[tuple[str, ...], ...]:
     return tuple(
         (
-            each.option.name,
-            each.option.says,
+            f"{each.option.name}\n{each.option.says}",
             _said(each.text, each.meaning),
             "the same" if each.official else each.as_official,
         )
@@ -69,7 +71,7 @@ def players(cells: Mapping[str, Cell]) -> Iterator[Block]:
         says = _known(of)
         yield Sentences((f"{of.name}: {says}." if says else f"{of.name}.",))
         if rows:
-            yield Grid(View(f"What sets {of.name} apart", ("setting", "what it is about", "here"), rows), True)
+            yield Grid(View(f"What sets {of.name} apart", ("setting", "here"), rows), True)
     yield Sentences(
         (
             "Whatever is not named is as for every player who says nothing about it: never bluffs, never challenges, "
@@ -78,13 +80,13 @@ def players(cells: Mapping[str, Cell]) -> Iterator[Block]:
     )
 
 
-def _settings(of: Profile) -> Iterator[tuple[str, str, str]]:
+def _settings(of: Profile) -> Iterator[tuple[str, str]]:
     for setting in settings():
         value = of
         for part in setting.name.split("."):
             value = getattr(value, part)
         if value != setting.default and setting.name not in ("name", "says"):
-            yield setting.name, setting.says, _said(_shown(value), setting.meanings.get(str(value), ""))
+            yield f"{setting.name}\n{setting.says}", _said(_shown(value), setting.meanings.get(str(value), ""))
 
 
 def _shown(value: object) -> str:

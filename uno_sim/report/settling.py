@@ -40,7 +40,7 @@ def settling(totals: Mapping[str, CellTotals]) -> Picture | None:
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(lambda value, _at: f"{value:,.0f}")
         axes.xaxis.set_minor_formatter(lambda _value, _at: "")
-        axes.set_xlabel("games played so far (each step of the axis: ten times as many)")
+        axes.set_xlabel("games played so far")
         axes.set_ylabel("mean actions; band: 95 % interval")
         if len(paths) > 1:
             ends = [(float(games[-1]), float(mean[-1])) for games, mean, _ in paths.values()]
@@ -53,7 +53,7 @@ def settling(totals: Mapping[str, CellTotals]) -> Picture | None:
 
     alt = "; ".join(
         f"{name}: {number(mean[0], 1)} ± {half[0]:.1f} after {games[0]:,.0f} games, "
-        f"{number(mean[-1], decimals(half[-1]))} {known} after {games[-1]:,.0f}"
+        f"{number(mean[-1], decimals(half[-1]))} ± {half[-1]:.{decimals(half[-1])}f} after {games[-1]:,.0f}"
         for name, (games, mean, half) in paths.items()
     )
     return Picture("settling", title, draw, f"Running mean of actions with its interval. {alt}.")

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import polars as pl
 from pydantic import ValidationError
@@ -57,6 +57,24 @@ def finished(path: Path) -> Finished:
     cells = tuple(_cells(manifest["config"]))
     totals = store.Folder(path, manifest).read_totals(cells) if cells and _has_totals(path) else ()
     return Finished(path, manifest, frames, cells, tuple(totals))
+
+
+def all_finished(paths: Sequence[Path]) -> list[Finished]:
+    """The finished runs in some folders.
+
+    Raises:
+        FolderError: some are none, or cannot be read; all are named.
+    """
+    runs: list[Finished] = []
+    wrong: list[str] = []
+    for path in paths:
+        try:
+            runs.append(finished(path))
+        except FolderError as error:
+            wrong.append(str(error))
+    if wrong:
+        raise FolderError("\n\n".join(wrong))
+    return runs
 
 
 def _manifest(path: Path) -> dict[str, Any]:
@@ -195,4 +213,4 @@ def _with_results(comparison: Comparison, found: Gathered) -> Comparison:
     return replace(comparison, others=others)
 
 
-__all__ = ["Finished", "Gathered", "comparisons", "finished", "gathered", "same_deals"]
+__all__ = ["Finished", "Gathered", "all_finished", "comparisons", "finished", "gathered", "same_deals"]
