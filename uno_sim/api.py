@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -34,6 +34,8 @@ from uno_sim.study import Study, load_study
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from uno_sim.studies.compare import Comparison, Played
 
 LIBRARIES: Final = ("numba", "numpy", "polars", "joblib", "pydantic", "ruamel.yaml", "matplotlib")
 Config = str | Path | Mapping[str, Any] | Study
@@ -195,19 +197,68 @@ def carry_out(
         before = sum(each.totals.games for each in orders)
         playing = _play(farm, orders, folder, show, hard=hard)
         played = sum(each.games for each in orders) - before
-        cells = [each.totals for each in orders]
-        folder.write_totals(cells)
         if rows:
             folder.write_rows(_codebook())
-        frames, data = _figures(study, folder, cells)
         folder.note(command=command(), jobs=farm.workers, backend=farm.backend)
-        shown = _painted(study, folder, frames) if pictures else {}
-        folder.write_tables(frames)
-        folder.write("summary.json", json_text(data))
-        folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
+        cells = [each.totals for each in orders]
+        frames, data, shown = _written(study, folder, cells, pictures=pictures)
         seconds = {"playing": playing, "preparing": preparing, "else": time.perf_counter() - began - playing}
         folder.complete(seconds={name: round(value, 3) for name, value in seconds.items()})
         return Result(study, folder.path, frames, data, playing, preparing, played, shown, _lost(folder), tuple(cells))
+
+
+def _written(
+    study: Study, folder: store.Folder, cells: Sequence[CellTotals], *, pictures: bool
+) -> tuple[dict[str, pl.DataFrame], dict[str, Any], dict[str, str]]:
+    """Write what was played: totals, tables, pictures, summary."""
+    folder.write_totals(cells)
+    frames, data = _figures(study, folder, cells)
+    shown = _painted(study, folder, frames) if pictures else {}
+    folder.write_tables(frames)
+    folder.write("summary.json", json_text(data))
+    folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
+    return frames, data, shown
+
+
+def compare(
+    studies: Sequence[Study],
+    jobs: int = 0,
+    tell: Tell = lambda _progress: None,
+    *,
+    margins: Sequence[str] = (),
+    hard: bool = False,
+    out: Path | None = None,
+) -> Comparison:
+    """Compare studies of one cell each (`uno_sim.studies.compare.compare`), and keep what was played in a folder.
+
+    Without ``out`` nothing is kept. The folder is that of a run, with a cell for each study, and a report on it
+    compares them in the same way.
+
+    Raises:
+        UserError: the studies cannot be compared, or a margin is wrong.
+        FolderError: the folder holds something else.
+        Interrupted: by Ctrl-C or SIGTERM.
+    """
+    from uno_sim.studies.compare import comparable, names, same_result
+    from uno_sim.studies.compare import compare as carried_out
+
+    if out is None:
+        return carried_out(studies, jobs, tell, margins=margins, hard=hard)
+    called = names(studies)
+    cells = tuple(replace(cell, name=name) for cell, name in zip(comparable(studies), called, strict=True))
+    study = Study(f"{called[0]} against {', '.join(called[1:])}", "rule sets on the same deals", cells)
+    with store.opened(study, made_by(), out, rows=False) as folder:
+
+        def keep(played: Sequence[Played]) -> None:
+            if folder.state == "complete":
+                return
+            same = {each.name: same_result(played[0], each) for each in played[1:]}
+            folder.note(command=command(), same_result=same, margins=list(margins))
+            totals = [replace(each.totals, cell=cell) for each, cell in zip(played, cells, strict=True)]
+            _written(study, folder, totals, pictures=True)
+            folder.complete()
+
+        return carried_out(studies, jobs, tell, margins=margins, hard=hard, keep=keep)
 
 
 def _lost(folder: store.Folder) -> tuple[str, ...]:
@@ -330,4 +381,4 @@ def _codebook() -> str:
     return text + table(("column", "unit", "meaning"), rows, raw=True) + "\n"
 
 
-__all__ = ["Result", "carry_out", "effects", "foot", "made_by", "report_on", "run", "sweep"]
+__all__ = ["Result", "carry_out", "compare", "effects", "foot", "made_by", "report_on", "run", "sweep"]

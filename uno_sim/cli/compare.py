@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as text
 import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,6 +35,7 @@ Margins = Annotated[
         help="Up to which difference a measure is called equal: actions=0.5, actions=1%, wins_position=0.2%.",
     ),
 ]
+Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Keep what was played in a folder, for uno-sim report.")]
 Everything = Annotated[bool, typer.Option("--all", help="Show every measure, also what is equal.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the comparison as JSON to stdout, and nothing else.")]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print the comparison as Markdown to stdout.")]
@@ -48,6 +50,7 @@ def compare(
     line_up: LineUp = None,
     settings: Settings = None,
     margins: Margins = None,
+    out: Out = None,
     jobs: Jobs = 0,
     everything: Everything = False,
     json: Json = False,
@@ -63,11 +66,11 @@ def compare(
         raise UserError(f"--jobs {jobs}: a number of workers is wanted; leave it away for one a core")
     if json and markdown:
         raise UserError("--json and --markdown: give one of the two")
+    from uno_sim import api
     from uno_sim.engine.batch import warm_up
     from uno_sim.report import compare as told
     from uno_sim.report.terminal import progress
     from uno_sim.studies.compare import GAMES
-    from uno_sim.studies.compare import compare as carried_out
 
     number = {"matches": matches, "games": GAMES if games is None and matches is None else games}
     flags: dict[str, Any] = {"seed": seed, "players": players, "line_up": line_up, "set": settings, **number}
@@ -76,7 +79,7 @@ def compare(
         warn(study.warnings, study.notes)
     warm_up((lambda _text: None) if quiet else partial(print, file=sys.stderr, flush=True))
     with progress(quiet=quiet) as tell:
-        found = carried_out(studies, jobs, tell, margins=margins or (), hard=True)
+        found = api.compare(studies, jobs, tell, margins=margins or (), hard=True, out=out)
     if json:
         print(text.dumps(told.data(found), indent=2, ensure_ascii=False))
     elif markdown:

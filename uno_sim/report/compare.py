@@ -190,13 +190,13 @@ def places(figure: Figure, found: Estimate) -> int:
 
 def _same_deals(found: Comparison, other: Versus) -> Iterator[str]:
     saving = other.of("match_actions" if found.base.matches else "actions").saving
-    what = f"the same deals make the difference in actions vary {saving:.2g} times less than separate runs would"
-    if other.same is None:
-        yield from [what] if saving is not None else []
-        return
-    same = f"{100 * other.same:.1f} % of the {found.unit} came to the same result"
-    expected = f" (1 / (1 − {other.same:.3f}) = {other.expected_saving:.2g})"
-    yield same if saving is None else f"{same}; {what}{expected}"
+    said = [] if other.same is None else [f"{100 * other.same:.1f} % of the {found.unit} came to the same result"]
+    if saving is not None:
+        what = f"the same deals make the difference in actions vary {saving:.2g} times less than separate runs would"
+        expected = "" if other.same is None else f" (1 / (1 − {other.same:.3f}) = {other.expected_saving:.2g})"
+        said.append(what + expected)
+    if said:
+        yield "; ".join(said)
 
 
 # --- the table ----------------------------------------------------------------------------------------------

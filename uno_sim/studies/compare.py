@@ -289,14 +289,15 @@ def compared(base: Played, others: Sequence[Played], margins: Mapping[str, Margi
             other.name,
             other.cell,
             tuple(_judged(each, next(corrected), tests, blocks, units) for each in pair),
-            _same(base, other),
+            same_result(base, other),
         )
         for other, pair in zip(others, pairs, strict=True)
     )
     return Comparison(base.name, base.cell, versus, units, tests)
 
 
-def _same(base: Played, other: Played) -> float | None:
+def same_result(base: Played, other: Played) -> float | None:
+    """The share of games (or matches) that came to the same; None where only totals were kept."""
     if base.results is None or other.results is None:
         return None
     return float(np.mean((other.results == base.results).all(axis=1)))
@@ -401,25 +402,29 @@ def compare(
     *,
     margins: Sequence[str] = (),
     hard: bool = False,
+    keep: Callable[[Sequence[Played]], None] = lambda _played: None,
 ) -> Comparison:
     """Play studies of one cell each on the same deals, and compare the others with the first.
 
     ``jobs`` 0 means as many workers as there are cores; nothing depends on it. ``margins`` are written as for
-    `margins_of`. ``tell`` hears how far it is; ``hard`` ends the process soon after a signal whatever happens.
+    `margins_of`. ``tell`` hears how far it is; ``hard`` ends the process soon after a signal whatever happens;
+    ``keep`` is given all that was played.
 
     Raises:
         UserError: the studies cannot be compared, or a margin is wrong.
         Interrupted: by Ctrl-C or SIGTERM.
     """
-    cells = _comparable(studies)
+    cells = comparable(studies)
     given = margins_of(margins, list(figures(cells)))
     keeps = [_Results(RESULT[studies[0].unit]) for _ in cells]
-    orders = [order(cell, keep=keep, rows=True) for cell, keep in zip(cells, keeps, strict=True)]
+    orders = [order(cell, keep=results, rows=True) for cell, results in zip(cells, keeps, strict=True)]
     Farm("threads", jobs).play(orders, tell, hard=hard)
-    base, *others = (
-        Played(name, each.totals, keep.all()) for name, each, keep in zip(names(studies), orders, keeps, strict=True)
-    )
-    return compared(base, others, given)
+    played = [
+        Played(name, each.totals, results.all())
+        for name, each, results in zip(names(studies), orders, keeps, strict=True)
+    ]
+    keep(played)
+    return compared(played[0], played[1:], given)
 
 
 def names(studies: Sequence[Study]) -> list[str]:
@@ -428,7 +433,7 @@ def names(studies: Sequence[Study]) -> list[str]:
     return [n if given.count(n) == 1 else f"{n} ({given[: at + 1].count(n)})" for at, n in enumerate(given)]
 
 
-def _comparable(studies: Sequence[Study]) -> list[Cell]:
+def comparable(studies: Sequence[Study]) -> list[Cell]:
     """The cell of each study.
 
     Raises:
@@ -471,10 +476,13 @@ __all__ = [
     "Margin",
     "Played",
     "Versus",
+    "comparable",
     "compare",
     "compared",
     "figures",
     "judged",
     "margins_of",
+    "names",
+    "same_result",
     "widened",
 ]

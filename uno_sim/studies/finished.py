@@ -21,7 +21,7 @@ from uno_sim.errors import FolderError
 from uno_sim.farm import CellTotals
 from uno_sim.players.profile import Profile
 from uno_sim.rules.model import Rules
-from uno_sim.studies.compare import FEWEST, Comparison, Played, compared
+from uno_sim.studies.compare import FEWEST, Comparison, Played, compared, figures, margins_of
 from uno_sim.tables import TABLES, Table
 
 
@@ -202,8 +202,15 @@ def comparisons(found: Gathered) -> list[Comparison]:
     for group in same_deals(found):
         base, *others = (Played(name, found.totals[name]) for name in group)
         if base.totals.games >= FEWEST:
-            out.append(_with_results(compared(base, others), found))
+            given = margins_of(_margins(found, group), list(figures([base.cell, *(each.cell for each in others)])))
+            out.append(_with_results(compared(base, others, given), found))
     return out
+
+
+def _margins(found: Gathered, group: Sequence[str]) -> list[str]:
+    """The margins that stored comparisons were made with."""
+    runs = dict.fromkeys(found.source[name] for name in group)
+    return [text for run in runs for text in found.runs[run].manifest.get("margins", [])]
 
 
 def _with_results(comparison: Comparison, found: Gathered) -> Comparison:
