@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs reference exact bench mutants clauses golden warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs browser reference exact bench mutants clauses golden warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -38,6 +38,9 @@ layers: $(VENV)/.installed-dev ## the import contracts
 
 proofs: $(VENV)/.installed-dev ## every long proof in a reduced form (at most 30 minutes), seeds of the commit's own
 	$(BIN)/python tools/proofs.py
+
+browser: $(VENV)/.installed-browser ## open reports in chromium, light and dark, phone and desk; pictures in build/browser
+	$(BIN)/python -m pytest -m browser tests/browser
 
 reference: $(VENV)/.installed-dev ## our figures beside the published ones
 	$(BIN)/python tools/reference.py
@@ -81,6 +84,10 @@ $(VENV)/.installed: pyproject.toml
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	$(PIP) install --quiet --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.installed-browser: $(VENV)/.installed-dev
+	$(PIP) install --quiet --editable '.[browser]'
 	@touch $@
 
 $(VENV)/.installed-bench: $(VENV)/.installed

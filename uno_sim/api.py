@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -338,7 +339,7 @@ def report_on(
 
     found = gathered(all_finished([Path(run) for run in runs]))
     folder = store.report_folder([run.path for run in found.runs], [run.name for run in found.runs], out)
-    shown = contents(found, command())
+    shown = contents(found, shlex.join(["uno-sim", "report", *map(str, runs)]))
     if folder.path not in [run.path for run in found.runs]:
         folder.write_tables(found.frames)
     maker, written = f"uno-sim {uno_sim.__version__}", []
@@ -366,10 +367,9 @@ def made_by() -> dict[str, str]:
 
 def command() -> str:
     """The command line, as the user typed it; ``python -m uno_sim`` is the same program."""
-    import shlex
-
-    name = Path(sys.argv[0]).name
-    return shlex.join(["uno-sim" if name == "__main__.py" else name, *sys.argv[1:]])
+    program = Path(sys.argv[0])
+    ours = program.name == "__main__.py" and program.parent.name == uno_sim.__name__
+    return shlex.join(["uno-sim" if ours else program.name, *sys.argv[1:]])
 
 
 def _codebook() -> str:

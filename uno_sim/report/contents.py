@@ -85,9 +85,12 @@ def _facts(found: Gathered) -> Iterator[tuple[str, str]]:
         yield "matches", f"{matches:,}"
     yield "games", f"{games:,}"
     yield "players", _span(cells["players"].to_list())
-    line_ups = list(dict.fromkeys(views.line_up(names) for names in cells["line_up"].to_list()))
-    if len(line_ups) <= 3:
-        yield "line-up", " / ".join(line_ups)
+    line_ups = list(dict.fromkeys(cells["line_up"].to_list()))
+    profiles = {profile for names in line_ups for profile in names.split(", ")}
+    if len(line_ups) == 1:
+        yield "line-up", views.line_up(line_ups[0])
+    else:
+        yield "players' profiles", ", ".join(sorted(profiles))
     yield "seats", "each deal once from every seat" if set(cells["seating"].to_list()) == {"rotate"} else "fixed"
     yield "seed", _span(cells["seed"].to_list())
 

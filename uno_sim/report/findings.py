@@ -95,17 +95,19 @@ def _matches(frames: Frames) -> Iterator[str]:
 def of_cells(frames: Frames) -> Iterator[str]:
     """The findings of several cells: which are the extremes."""
     means = frames["figures"].filter((pl.col("measure") == "actions") & (pl.col("statistic") == "mean"))
-    yield _extremes(means, "value", "Games are shortest with {low}: {least} actions; longest with {high}: {most}.")
+    yield _extremes(means, "value", "Games take {least} actions with {low}, {most} with {high}")
     first = frames["wins_by_opener"].filter(pl.col("who") == "opener")
     if frames["cells"]["players"].n_unique() == 1:
-        said = "Whoever acts first wins least with {low}: {least} of games; most with {high}: {most}."
+        said = "Whoever acts first wins {least} of games with {low}, {most} with {high}"
         yield _extremes(first, "share", said, 100, " %")
 
 
 def _extremes(rows: pl.DataFrame, column: str, said: str, scale: float = 1.0, unit: str = "") -> str:
     low, high = (rows.sort(column, descending=down).row(0, named=True) for down in (False, True))
     least, most = (_with_interval(row, column, scale, unit) for row in (low, high))
-    return said.format(low=low["cell"], high=high["cell"], least=least, most=most)
+    apart = low["high"] is not None and high["low"] is not None and low["high"] < high["low"]
+    ending = "." if apart else ": by themselves these games cannot tell them apart."
+    return said.format(low=low["cell"], high=high["cell"], least=least, most=most) + ending
 
 
 # --- the few figures to see at once -----------------------------------------------------------------------

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from uno_sim.report.plots import BLUE, COLOURS, DARK, GREY, LOOK, PALE, TICKS, WORDS, Picture, Sheet, fold_axis_names
 
 WIDE: Final = Sheet(7.0, 3.7, left=0.7, right=0.2, top=0.25, bottom=0.6)
-PHONE: Final = Sheet(3.9, 3.7, left=0.6, right=0.14, top=0.25, bottom=0.75)
+PHONE: Final = Sheet(3.9, 3.7, left=0.7, right=0.14, top=0.25, bottom=0.75)
 SHEETS: Final = {"wide": WIDE, "phone": PHONE}
 
 INKS: Final = {

@@ -104,10 +104,9 @@ def lengths(frames: Frames) -> Picture:
             axes.fill_between(middle, low, high, color=colour, alpha=0.3, linewidth=0)
             top = max(top, float(np.max(high)))
             peaks.append(_value(frames, cell, "q50"))
-        for row, at in enumerate(sorted(range(len(cells)), key=peaks.__getitem__)):
-            y = top * (1.02 - 0.085 * row)
-            text = f"{cells[at]}: half within {peaks[at]:.0f}"
-            plots.note(axes, text, (end, y), (0, 0), ha="right", color=COLOURS[at], fontsize=9)
+        order = sorted(range(len(cells)), key=peaks.__getitem__)
+        texts = [f"{cells[at]}: half within {peaks[at]:.0f}" for at in order]
+        plots.stack(axes, texts, [COLOURS[at] for at in order])
         _length_axes(axes, step, end, top * 1.1, "bands")
 
     each = (f"{cell}: half within {_value(frames, cell, 'q50'):.0f}, 95 % within {_value(frames, cell, 'q95'):.0f}"
@@ -237,7 +236,7 @@ def positions_by_cell(frames: Frames) -> Picture:
             ends.append((float(where[-1]), float(value[-1])))
         axes.axhline(0, color=GREY, linewidth=0.9, linestyle="dashed")
         axes.set_xticks(range(1, _ends(frames["cells"].head(len(cells)))[1] + 1))
-        axes.set_xlabel("position: places after the dealer; the last is the dealer; strokes: 95 % intervals")
+        axes.set_xlabel("places after the dealer (the last is the dealer); strokes: 95 % intervals")
         axes.set_ylabel("wins above an equal share, %")
         plots.label_ends(axes, ends, cells, COLOURS)
 
@@ -367,9 +366,7 @@ def actions_by_cell(frames: Frames) -> Picture:
             axes.barh(at, plots.reals(rows, "a_game"), height=thick * 0.9, color=COLOURS[index])
             plots.intervals(axes, rows, "a_game", at, fmt="none", color=DARK, capsize=2, linewidth=1.2)
         right = float(np.nanmax(plots.reals(frames["actions"], "a_game"))) * 1.02
-        middle = (len(kinds) - 1) / 2 + 0.2 * len(cells)
-        for index, cell in enumerate(cells):
-            plots.note(axes, cell, (right, middle - 0.42 * index), (0, 0), ha="right", color=COLOURS[index])
+        plots.stack(axes, cells, COLOURS, top=0.75)
         axes.set_xlim(0, right)
         axes.set_xlabel("actions a game; strokes: 95 % intervals")
         plots.label_lines(axes, range(len(kinds))[::-1], kinds)

@@ -43,7 +43,9 @@ LABEL_WIDTH: Final = 24
 LABELS: Final = 0.35
 """The part of a picture's width that names beside the axes may take."""
 LETTER: Final = 0.0665
-"""Width of a letter beside the axes, in inches."""
+"""Width of a letter beside the axes, in inches: of narrow words and figures,"""
+WIDE_LETTER: Final = 0.076
+"""and of a face that is wider than most."""
 LOOK: Final[Any] = {
     "font.size": 10,
     "axes.spines.top": False,
@@ -148,13 +150,16 @@ def note(axes: Axes, text: str, at: tuple[float, float], away: tuple[float, floa
 
 
 def fold_axis_names(axes: Axes) -> None:
-    """Break the names of the axes where they would be longer than these."""
+    """Break the names of the axes where they would not fit onto the picture."""
     figure = axes.get_figure(root=True)
     assert figure is not None, "axes stand on a figure"
-    wide, high = figure.get_size_inches()
     box = axes.get_position()
-    for name, inches in ((axes.xaxis.label, box.width * wide), (axes.yaxis.label, box.height * high)):
-        name.set_text("\n".join(wrap(name.get_text(), max(10, int(1.08 * inches / LETTER)))))
+    centres = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    for name, inches, centre in zip(
+        (axes.xaxis.label, axes.yaxis.label), figure.get_size_inches(), centres, strict=True
+    ):
+        room = 2 * min(centre, 1 - centre) * inches
+        name.set_text("\n".join(wrap(name.get_text(), max(10, int(room / WIDE_LETTER)))))
 
 
 def words(colour: str) -> str:
@@ -196,8 +201,22 @@ def room_behind(axes: Axes, ends: Iterable[float], labels: Iterable[str]) -> Non
 
 
 def spaced(name: str) -> str:
-    """A cell's name with a space after each comma, so that it can be broken into lines there."""
-    return re.sub(r",(?=\S)", ", ", name)
+    """A cell's name with a space after each comma and equals sign, so that it can be broken into lines there."""
+    return re.sub(r"(?<=[,=])(?=\S)", " ", name)
+
+
+def stack(axes: Axes, texts: Sequence[str], colours: Sequence[str], top: float = 1.0) -> None:
+    """Say what each colour is, one below the other on the right; ``top`` is a part of the height of the axes."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None, "axes stand on a figure"
+    box = axes.get_position()
+    most = int(box.width * figure.get_figwidth() * 0.62 / LETTER)
+    line = 0.165 / (box.height * figure.get_figheight())
+    for text, colour in zip(texts, colours, strict=False):
+        lines = wrap(spaced(text), most, break_on_hyphens=False)
+        look: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": 9, "linespacing": 1.2, "color": words(colour)}
+        axes.text(1, top, "\n".join(lines), transform=axes.transAxes, **look)
+        top -= line * len(lines)
 
 
 def label_ends(axes: Axes, ends: Sequence[tuple[float, float]], names: Sequence[str], colours: Sequence[str]) -> None:
@@ -205,7 +224,7 @@ def label_ends(axes: Axes, ends: Sequence[tuple[float, float]], names: Sequence[
     most = max(LABEL_WIDTH // 2, min(LABEL_WIDTH, int(_width(axes) * LABELS / LETTER)))
     texts = [wrap(spaced(name), most, break_on_hyphens=False)[:3] for name in names]
     box = axes.get_position()
-    _between(axes, box.x0, box.x1 - 0.86 * _widest(line for text in texts for line in text) / _width(axes))
+    _between(axes, box.x0, box.x1 - _widest(line for text in texts for line in text) / _width(axes))
     low, high = axes.get_ylim()
     left, edge = axes.get_xlim()
     axes.set_xlim(left, edge)
@@ -236,5 +255,6 @@ __all__ = [
     "reals",
     "room_behind",
     "spaced",
+    "stack",
     "words",
 ]
