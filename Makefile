@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs browser reference exact bench mutants clauses golden warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs browser reference exact bench mutants clauses golden pictures warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -59,6 +59,9 @@ clauses: $(VENV)/.installed-dev ## every sentence of the five rule documents, an
 
 golden: $(VENV)/.installed-dev ## tell one short game of each preset anew (tests/golden); read what is new
 	$(BIN)/python tools/golden.py
+
+pictures: $(VENV)/.installed-dev ## draw one picture of each kind anew (tests/results/images); look at what is new
+	$(BIN)/python -m tests.results.images
 
 warmup: $(VENV)/.installed ## compile the engine ahead of its first use
 	$(BIN)/uno-sim warmup

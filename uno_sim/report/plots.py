@@ -201,8 +201,8 @@ def room_behind(axes: Axes, ends: Iterable[float], labels: Iterable[str]) -> Non
 
 
 def spaced(name: str) -> str:
-    """A cell's name with a space after each comma and equals sign, so that it can be broken into lines there."""
-    return re.sub(r"(?<=[,=])(?=\S)", " ", name)
+    """A cell's name with room after commas and around equals signs, so that it can be broken into lines there."""
+    return re.sub(r"\s*=\s*", " = ", re.sub(r",(?=\S)", ", ", name))
 
 
 def stack(axes: Axes, texts: Sequence[str], colours: Sequence[str], top: float = 1.0) -> None:

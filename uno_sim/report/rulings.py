@@ -16,6 +16,8 @@ from uno_sim.rules.model import Rules
 from uno_sim.rules.options import groups
 from uno_sim.rules.words import Ruling, rulings
 
+MOST_NAMED: Final = 2
+"""Cells that are named where several share their rules."""
 OPTIONS: Final = ("option", "here", "official rules")
 
 
@@ -119,7 +121,9 @@ def _each_once(pairs: Sequence[tuple[object, str]]) -> list[tuple[object, list[s
 
 
 def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{'; '.join(names[:-1])} and {names[-1]}"
+    if len(names) <= MOST_NAMED:
+        return " and ".join(names)
+    return f"{names[0]} and {len(names) - 1} more"
 
 
 __all__ = ["players", "rules"]

@@ -1,0 +1,158 @@
+"""Every kind of picture, drawn from made-up totals, and how it looked when somebody last looked at it.
+
+Pictures are kept without their words, which are drawn a little differently by each version of the libraries, and the
+words beside them. ``make pictures`` draws all anew; then look at what is new.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from uno_sim import measures
+from uno_sim.cell import Cell
+from uno_sim.farm import CellTotals
+from uno_sim.players.load import load_profile
+from uno_sim.report import pictures
+from uno_sim.report.forest import forest
+from uno_sim.report.inline import WIDE
+from uno_sim.report.plots import LOOK, Picture, fold_axis_names
+from uno_sim.report.settling import settling
+from uno_sim.rules.model import Rules
+from uno_sim.studies.compare import Played, compared
+from uno_sim.tables import build
+
+FOLDER: Final = Path(__file__).with_name("images")
+WORDS: Final = FOLDER / "words.json"
+DOTS: Final = 80
+BLOCKS: Final = 40
+GAMES: Final = 50
+"""Games of a block."""
+UNEVEN: Final = 7919
+"""A prime that makes numbers look like chance, the same everywhere."""
+
+
+def totals(name: str, players: int, line_up: str, longer: int = 0, apart: str = "") -> CellTotals:
+    """A cell's totals, made up: nothing in them comes from the engine or from a generator."""
+    profiles = tuple(load_profile(each) for each in (line_up.split(",") * players)[:players])
+    settings = {"players": players, "draw": apart} if apart else {}
+    cell = Cell(name, Rules(), profiles, players, BLOCKS * GAMES, 1, settings=settings)
+    made = CellTotals.empty(cell, BLOCKS)
+    for block in range(BLOCKS):
+        _fill(made, block, players, longer)
+    made.there[:] = True
+    return made
+
+
+def _fill(made: CellTotals, block: int, players: int, longer: int) -> None:
+    row = made.rows[block]
+
+    def put(measure: str, value: int, step: int = 0) -> None:
+        row[measures.at(measure) + step] += value
+
+    put("games", GAMES)
+    put("decided", GAMES)
+    for game in range(GAMES):
+        chance = (UNEVEN * (block * GAMES + game + 31 * longer + 1)) % 1009
+        actions = 18 + longer + chance % 23 + (chance % 37) * (chance % 5) // 3
+        winner = 0 if chance % 23 == 0 else chance % players
+        a_game = {
+            "actions": actions,
+            "turns": actions + chance % 7,
+            "winner_points": 20 + chance % 90 + longer // 2,
+            "largest_hand": 7 + chance % 5,
+            "lead_changes": chance % 4,
+        }
+        for measure, value in a_game.items():
+            put(measure, value)
+            put(measure, value * value, 1)
+            if measure in measures.BINS:
+                made.bins[measures.BINS[measure].start + value] += 1
+        put("wins_position", 1, winner)
+        put("wins_player", 1, (winner + (chance % 3 == 0)) % players)
+        put("opener_wins", int(chance % players == 0))
+        put("passes", actions // 7)
+        put("played", actions - actions // 7 - 3, 1)
+        put("played", 2, 10)
+        put("played", 1, 12)
+        put("choices", actions)
+
+
+ALONE: Final = totals("alone", 4, "greedy,random")
+FEW: Final = (totals("official", 3, "random"), totals("ours", 3, "random", longer=6))
+MIXED: Final = (totals("here", 3, "greedy,random,random"), totals("there", 3, "random,random,greedy", longer=4))
+VARIED: Final = tuple(
+    totals(f"players={players}, draw={draw}", players, "random", 3 * players + 5 * (draw == "many"), draw)
+    for players in (2, 3, 4)
+    for draw in ("one", "many")
+)
+
+
+def kinds() -> Iterator[Picture]:
+    """A picture of each kind; its stem is that of its files here."""
+    alone, few, mixed, varied = (build(each) for each in ([ALONE], FEW, MIXED, VARIED))
+    base, other = (Played(each.cell.name, each) for each in FEW)
+    comparison = compared(base, [other])
+    drawn = {
+        "length": pictures.length(alone),
+        "length-of-several": pictures.lengths(few),
+        "length-by-players": pictures.length_by_players(varied),
+        "position": pictures.by_position(alone),
+        "position-of-several": pictures.positions_by_cell(few),
+        "player": pictures.by_player(alone),
+        "player-of-several": pictures.by_player(mixed),
+        "actions": pictures.actions(alone),
+        "actions-of-several": pictures.actions_by_cell(few),
+        "settling": settling({"alone": ALONE}),
+        "settling-of-several": settling({each.cell.name: each for each in FEW}),
+        "differences": forest(comparison, comparison.others[0]),
+    }
+    for stem, picture in drawn.items():
+        assert picture is not None, stem
+        yield replace(picture, stem=stem)
+
+
+def sheet(picture: Picture) -> tuple[Figure, Axes]:
+    """The picture as it stands in a page."""
+    figure, axes = WIDE.figure(picture.taller)
+    picture.draw(axes)
+    fold_axis_names(axes)
+    return figure, axes
+
+
+def words(figure: Figure) -> list[str]:
+    """All words of a picture, in the order in which they are drawn."""
+    figure.canvas.draw()
+    texts = (text for text in figure.findobj(Text) if isinstance(text, Text) and text.get_visible())
+    return [text.get_text() for text in texts if text.get_text()]
+
+
+def write(figure: Figure, path: Path) -> None:
+    """The picture without its words."""
+    figure.canvas.draw()
+    for text in figure.findobj(Text):
+        text.set_visible(False)
+    figure.savefig(path, dpi=DOTS, metadata={"Software": None})
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    said: dict[str, Any] = {}
+    with mpl.rc_context(LOOK):
+        for picture in kinds():
+            figure, _ = sheet(picture)
+            said[picture.stem] = [picture.title, *words(figure)]
+            write(figure, FOLDER / f"{picture.stem}.png")
+    WORDS.write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
