@@ -147,7 +147,7 @@ def test_warmup_says_that_the_engine_is_ready(capsys: pytest.CaptureFixture[str]
     assert "ready" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [(), ("run",), ("watch",), ("warmup",)])
+@pytest.mark.parametrize("arguments", [(), ("run",), ("watch",), ("warmup",), ("report",)])
 def test_help_fits_a_terminal_and_says_what_each_flag_does(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,8 +35,8 @@ INKS: Final = {
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}\b")
 PREAMBLE: Final = re.compile(r"^.*?(?=<svg)|<metadata>.*?</metadata>|<!--.*?-->|<title>.*?</title>", re.DOTALL)
-REFERENCE: Final = re.compile(r"(?:href=\"#|url\(#)([\w-]+)")
-NAME: Final = re.compile(r" id=\"([\w-]+)\"")
+REFERENCE: Final = re.compile(r"(?:href=\"#|url\(#)([\w.-]+)")
+NAME: Final = re.compile(r" id=\"([\w.-]+)\"")
 DIGITS: Final = re.compile(r"(\d+\.\d{2})\d+")
 FACE: Final = re.compile(r"font-family: [^;\"]*;? ?|(?<=px) '[^;\"]*'(?:, [^;\"]*)?(?=[;\"])")
 OUTER: Final = re.compile(r"<svg [^>]*?viewBox=\"([^\"]*)\"[^>]*>", re.DOTALL)
