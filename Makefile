@@ -20,6 +20,7 @@ run: $(VENV)/.installed ## install, then one million official games: tables and 
 report: $(VENV)/.installed ## play the reports under reports/ again
 	rm -rf reports/official
 	$(BIN)/uno-sim run official --out reports/official
+	$(BIN)/uno-sim report reports/official
 
 # The budget of the whole target is 8 minutes on two cores; pytest's last lines say what was used.
 test: export UNO_TEST_STARTED := $(shell date +%s)

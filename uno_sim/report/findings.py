@@ -24,7 +24,7 @@ def of_cell(frames: Frames) -> Iterator[str]:
     if frames["matches"].height:
         yield from _matches(frames)
     rows = _wins(frames, "wins_by_position", "position")
-    yield f"{spread(rows, seat)}: an equal share would be {100 / rows.height:.4g} %."
+    yield f"{spread(rows, seat)}; an equal share would be {100 / rows.height:.4g} %."
     yield _opener(frames)
     yield from _players(frames)
     yield from _choices(frames)
@@ -59,12 +59,6 @@ def _players(frames: Frames) -> Iterator[str]:
     rows = _wins(frames, "wins_by_player", "player")
     if rows["profile"].n_unique() > 1:
         yield f"{spread(rows, player)}."
-        return
-    odd = [
-        row for row in rows.to_dicts() if row["low"] is not None and not row["low"] <= 1 / rows.height <= row["high"]
-    ]
-    if odd:
-        yield f"The players are alike and yet {len(odd)} of {rows.height} differ from an equal share: the seats do it."
 
 
 def _choices(frames: Frames) -> Iterator[str]:

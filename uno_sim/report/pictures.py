@@ -256,7 +256,7 @@ def by_player(frames: Frames) -> Picture:
     if len(cells) > 1:
         names = [f"{row['cell']}, player {row['player']} {row['profile']}" for row in rows.to_dicts()]
         alt = f"Dots with intervals: share of games won. {told(rows.to_dicts(), names, 'share', 100, ' %')}."
-        title = "Who wins, by player" + _first_few(frames)
+        title = _differing(rows) + _first_few(frames)
         return Picture("wins_by_player", title, lambda axes: _strips(axes, rows), alt)
     labels = [f"{row['player']}  {row['profile']}" for row in rows.to_dicts()]
     title = spread(rows, player)
@@ -265,6 +265,20 @@ def by_player(frames: Frames) -> Picture:
         name = line_up(", ".join(rows["profile"].to_list()))
         title = f"{name}: equals win equally often, within chance" if fair else f"{name}: wins of equals"
     return Picture("wins_by_player", title, lambda axes: _shares(axes, rows, labels), _dots(rows, labels))
+
+
+def _differing(rows: pl.DataFrame) -> str:
+    """In how many cells the games can tell who wins most from who wins least."""
+    told = [_apart_at_all(rows.filter(pl.col("cell") == cell)) for cell in rows["cell"].unique(maintain_order=True)]
+    if not any(told):
+        return "In no cell can these games tell which player wins more often"
+    return f"In {sum(told)} of {len(told)} cells some players win more often than others"
+
+
+def _apart_at_all(rows: pl.DataFrame) -> bool:
+    """Whether the intervals of who wins most and who wins least have nothing in common."""
+    best, worst = (rows.sort("share", descending=down).row(0, named=True) for down in (True, False))
+    return best["low"] is not None and bool(best["low"] > worst["high"])
 
 
 def seat(row: Row) -> str:
@@ -281,7 +295,7 @@ def player(row: Row) -> str:
 def spread(rows: pl.DataFrame, name: Callable[[Row], str]) -> str:
     """Who wins most and who least, if the games can tell."""
     best, worst = (rows.sort("share", descending=down).row(0, named=True) for down in (True, False))
-    if best["low"] is None or best["low"] <= worst["high"]:
+    if not _apart_at_all(rows):
         return "These games cannot tell who wins more often"
     places = places_of([best, worst], 100, least=1)
     first = f"{name(best)} wins {percent(best['share'], places)} of games"

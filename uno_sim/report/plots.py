@@ -151,13 +151,10 @@ def note(axes: Axes, text: str, at: tuple[float, float], away: tuple[float, floa
 
 def fold_axis_names(axes: Axes) -> None:
     """Break the names of the axes where they would not fit onto the picture."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None, "axes stand on a figure"
     box = axes.get_position()
     centres = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    for name, inches, centre in zip(
-        (axes.xaxis.label, axes.yaxis.label), figure.get_size_inches(), centres, strict=True
-    ):
+    names = (axes.xaxis.label, axes.yaxis.label)
+    for name, inches, centre in zip(names, _figure(axes).get_size_inches(), centres, strict=True):
         room = 2 * min(centre, 1 - centre) * inches
         name.set_text("\n".join(wrap(name.get_text(), max(10, int(room / WIDE_LETTER)))))
 
@@ -180,9 +177,13 @@ def _between(axes: Axes, left: float, right: float) -> None:
 
 def _width(axes: Axes) -> float:
     """The width of the picture that some axes are of, in inches."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None, "axes stand on a figure"
-    return figure.get_figwidth()
+    return _figure(axes).get_figwidth()
+
+
+def _figure(axes: Axes) -> Figure:
+    figure = axes.get_figure()
+    assert isinstance(figure, Figure), "axes stand on a figure"
+    return figure
 
 
 def label_lines(axes: Axes, at: Sequence[float], labels: Sequence[str]) -> None:
@@ -207,11 +208,9 @@ def spaced(name: str) -> str:
 
 def stack(axes: Axes, texts: Sequence[str], colours: Sequence[str], top: float = 1.0) -> None:
     """Say what each colour is, one below the other on the right; ``top`` is a part of the height of the axes."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None, "axes stand on a figure"
     box = axes.get_position()
-    most = int(box.width * figure.get_figwidth() * 0.62 / LETTER)
-    line = 0.165 / (box.height * figure.get_figheight())
+    most = int(box.width * _width(axes) * 0.62 / LETTER)
+    line = 0.165 / (box.height * _figure(axes).get_figheight())
     for text, colour in zip(texts, colours, strict=False):
         lines = wrap(spaced(text), most, break_on_hyphens=False)
         look: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": 9, "linespacing": 1.2, "color": words(colour)}

@@ -17,6 +17,8 @@ from uno_sim.report.views import decimals, number
 
 FEWEST_BLOCKS: Final = 10
 """Blocks below which there is nothing to see."""
+SETTLED: Final = 0.005
+"""A mean has settled when half of its interval is less than this part of it."""
 FIRST: Final = 5
 """Blocks of the first interval that is drawn."""
 
@@ -29,9 +31,12 @@ def settling(totals: Mapping[str, CellTotals]) -> Picture | None:
     paths = {name: running(each) for name, each in shown.items()}
     widest = max(float(half[-1]) for _, _, half in paths.values())
     known = f"± {widest:.{decimals(widest)}f}"
-    title = f"The mean length has settled: it is known to {known} actions"
-    if len(paths) > 1:
-        title = f"The mean lengths have settled: each is known to {known} actions, or better"
+    one = len(paths) == 1
+    title = f"{'The mean length' if one else 'Each mean length'} is known to {known} actions" + ", or better" * (
+        not one
+    )
+    if all(half[-1] < SETTLED * mean[-1] for _, mean, half in paths.values()):
+        title = f"{'The mean length has' if one else 'The mean lengths have'} settled: known to {known} actions"
 
     def draw(axes: Axes) -> None:
         for (games, mean, half), colour in zip(paths.values(), COLOURS, strict=False):
@@ -42,7 +47,7 @@ def settling(totals: Mapping[str, CellTotals]) -> Picture | None:
         axes.xaxis.set_minor_formatter(lambda _value, _at: "")
         axes.set_xlabel("games played so far")
         axes.set_ylabel("mean actions; band: 95 % interval")
-        if len(paths) > 1:
+        if not one:
             ends = [(float(games[-1]), float(mean[-1])) for games, mean, _ in paths.values()]
             plots.label_ends(axes, ends, list(paths), COLOURS)
             return
