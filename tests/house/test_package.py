@@ -53,7 +53,7 @@ def test_configs_is_a_link_to_those_of_the_package() -> None:
 def test_wheel_holds_configs_types_and_licence(built: Path) -> None:
     names = zipfile.ZipFile(only(built, "*.whl")).namelist()
     assert configs_in(names, below="uno_sim/configs/") >= shipped_configs()
-    assert "uno_sim/py.typed" in names
+    assert {"uno_sim/py.typed", "uno_sim/report/templates/report.html.j2"} <= set(names)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
     assert {name.partition("/")[0] for name in names if ".dist-info" not in name} == {"uno_sim"}
 
