@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
@@ -267,6 +268,17 @@ def test_other_deals_are_not_compared(tmp_path: Path) -> None:
     for at, change in enumerate(({}, {"games": 1_001}, {"seed": 2}, {"players": 3})):
         uno_sim.run("official", **(alike | change), out=tmp_path / str(at), pictures=False)
     assert same_deals(gathered([finished(tmp_path / str(at)) for at in range(4)])) == []
+
+
+def test_it_is_said_why_nothing_is_compared(tmp_path: Path) -> None:
+    apart = [{"players": 2}, {"players": 3}]
+    for at, change in enumerate(apart):
+        uno_sim.run("official", games=200, **change, out=tmp_path / str(at), pictures=False)
+    runs = [finished(tmp_path / str(at)) for at in range(2)]
+    many = uno_sim.run({"games": 20, "vary": {"rules.start.hand": list(range(3, 17))}}, out=tmp_path / "many").folder
+    bare = [replace(run, totals=()) for run in runs]
+    for found, why in ((runs, "no two cells met"), (bare, "totals of a run are gone"), ([finished(many)], "13 pairs")):
+        assert why in document.markdown(contents(gathered(found), "again"), "uno-sim 1")
 
 
 def test_intervals_that_overlap_claim_nothing(varied: Result) -> None:

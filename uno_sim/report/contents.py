@@ -14,7 +14,7 @@ from uno_sim.report.page import Block, Code, Files, Folded, Grid, Report, Sectio
 from uno_sim.report.settling import settling
 from uno_sim.report.views import Frames, View
 from uno_sim.studies.compare import Comparison
-from uno_sim.studies.finished import Gathered, comparisons
+from uno_sim.studies.finished import Gathered, comparisons, same_deals
 from uno_sim.tables import TABLES
 
 MOST_PAIRS: Final = 12
@@ -54,7 +54,7 @@ def contents(found: Gathered, command: str) -> Report:
     summary = list(findings.of_cell(frames) if alone else findings.of_cells(frames))
     summary += [sentence for each in pairs for sentence in _in_short(each)]
     sections = (
-        Section("What differs", tuple(_differences(pairs))),
+        Section("What differs", tuple(_differences(found, pairs))),
         Section("How long a game lasts", tuple(_length(found))),
         Section("Matches", tuple(_matches(frames))),
         Section("Who wins", tuple(_wins(frames))),
@@ -119,7 +119,9 @@ def _in_short(comparison: Comparison) -> Iterator[str]:
         yield f"{other.name}, compared with {comparison.name}: {found}{rest}."
 
 
-def _differences(pairs: Sequence[Comparison]) -> Iterator[Block]:
+def _differences(found: Gathered, pairs: Sequence[Comparison]) -> Iterator[Block]:
+    if why := _not_compared(found, pairs):
+        yield Sentences((why,))
     for comparison in pairs:
         for at, other in enumerate(comparison.others):
             name = f"{other.name}, compared with {comparison.name}"
@@ -129,6 +131,18 @@ def _differences(pairs: Sequence[Comparison]) -> Iterator[Block]:
             rest = tuple(compared.sentences(comparison, other))
             table = compared.table(other)
             yield Folded(name, (Sentences(rest, listed=True), Grid(View(name, NAMED, table.rows, table.note))))
+
+
+def _not_compared(found: Gathered, pairs: Sequence[Comparison]) -> str:
+    """Why several cells are not compared, where a reader may wonder."""
+    if pairs or len(found.source) == 1:
+        return ""
+    if len(found.totals) < len(found.source):
+        return "Nothing is compared: the totals of a run are gone, or are those of another version of uno-sim."
+    possible = sum(len(group) - 1 for group in same_deals(found))
+    if possible > MOST_PAIRS:
+        return f"{possible} pairs of cells met the same deals, too many for one page; uno-sim compare takes any."
+    return "Nothing is compared: no two cells met the same deals (players, seed, seating, games and engine alike)."
 
 
 NAMED: Final = ("measure", *compared.COLUMNS[1:-1], "verdict")

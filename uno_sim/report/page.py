@@ -31,10 +31,11 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """Something that a reader may want to open: closed on a screen, open on paper."""
+    """Something that a reader may want to open: closed on a screen, open on paper unless it is too long for that."""
 
     title: str
     blocks: tuple[Block, ...]
+    on_paper: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
             )
         else:
             yield Sentences((f"{who} the official rules.",))
-        yield Folded("All options" + f" of {_listed(names)}" * (not alone), tuple(_everything(found)))
+        yield Folded("All options" + f" of {_listed(names)}" * (not alone), tuple(_everything(found)), on_paper=False)
 
 
 def _everything(found: Sequence[Ruling]) -> Iterator[Block]:

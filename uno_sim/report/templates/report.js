@@ -24,9 +24,9 @@ for (const table of document.querySelectorAll("table[data-sortable]")) {
     });
   });
 }
-// Paper cannot be opened: print everything.
+// Paper cannot be opened: print everything but what is too long.
 addEventListener("beforeprint", () => {
-  for (const part of document.querySelectorAll("details:not([open])")) {
+  for (const part of document.querySelectorAll("details:not([open], .screen)")) {
     part.open = true;
     part.dataset.closed = "";
   }
