@@ -57,7 +57,6 @@ def tornado(found: Effects, response: Response) -> Picture:
         axes.hlines(at, low, high, color=colours, linewidth=2.4)
         axes.axvline(0, color=GREY, linewidth=0.9)
         axes.set_ylim(-0.6, len(bars) - 0.4)
-        axes.set_yticks(at, labels)
         reach = float(np.nanmax(np.abs([value, low, high]))) or 1.0
         axes.set_xlim(min(0.0, float(np.nanmin(low))) - 0.2 * reach, max(0.0, float(np.nanmax(high))) + 0.2 * reach)
         for y, each in zip(at.tolist(), bars, strict=True):
@@ -66,7 +65,7 @@ def tornado(found: Effects, response: Response) -> Picture:
             text = _signed(figure, each) + ("" if each.verdict in ("more", "less") else f"  {UNTOLD[each.verdict]}")
             plots.note(axes, text, (end, y), (6 if right else -6, 0), ha="left" if right else "right", va="center")
         axes.set_xlabel(f"change in {title(response)}; strokes: 95 % intervals")
-        plots.room_for(axes, labels)
+        plots.label_lines(axes, at.tolist(), labels)
 
     return Picture(f"tornado-{figure.name}", _headline(names, response, bars), draw, _listed(names, figure, bars),
                    max(0.0, (len(bars) - FITTING) * BAR))  # fmt: skip
@@ -97,7 +96,6 @@ def together(found: Effects, response: Response) -> Picture:
         last = max((square.column for square in squares), default=0)
         _fill(axes, figure, squares, len(sides))
         axes.set_xticks(range(last + 1), labels[: last + 1], rotation=30, ha="right", rotation_mode="anchor")
-        axes.set_yticks(range(1, len(sides)), labels[1:])
         axes.set_xlim(-0.5, last + 0.5)
         axes.set_ylim(len(sides) - 0.5, 0.5)
         axes.tick_params(length=0)
@@ -105,7 +103,7 @@ def together(found: Effects, response: Response) -> Picture:
         says = f"change in {title(response)};\n± half of the 95 % interval;\nbold: told from none"
         mixed = "\n*: mixed with each other" if any(square.effect.aliases for square in squares) else ""
         plots.note(axes, says + mixed, (0.55 * (last + 1), 0.5), (0, -46), ha="left", color=GREY, fontsize=8.5)
-        plots.room_for(axes, labels)
+        plots.label_lines(axes, range(1, len(sides)), labels[1:])
         _lift(axes)
 
     extra = max(0.0, (len(sides) - FITTING) * SQUARE) + 0.9
