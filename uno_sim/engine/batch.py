@@ -21,6 +21,7 @@ from uno_sim.measures import ALL_BINS, BINS, WIDTH, at
 from uno_sim.players.profile import Profile
 from uno_sim.players.record import player_records
 from uno_sim.rules.model import Rules
+from uno_sim.engine.lean import is_lean, leaner
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import DRY, LIMIT, STALEMATE, TABLE
 
@@ -320,8 +321,12 @@ def play_blocks(cell: Cell, first_block: int, blocks: int, stop: NDArray[np.uint
     rows = np.zeros((blocks, WIDTH), np.int64)
     bins = np.zeros(ALL_BINS, np.int64)
     each = np.zeros(last - first if want_rows else 0, ROW_DTYPE)
+    records = new_table(cell), rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules)
+    if not INTERPRETED and is_lean(*records):
+        records = leaner(records[0]), leaner(records[1]), leaner(records[2])
+    table, rules, players = records
     done = play_range(
-        new_table(cell)[0], rules_record(cell.rules, cell.players)[0], player_records(cell.line_up, cell.rules),
+        table[0], rules[0], players,
         first, last, block, rotations(cell), rows, bins, each, stop, 0,
     )  # fmt: skip
     if done < blocks:

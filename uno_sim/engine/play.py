@@ -94,7 +94,7 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
     if manner & COPIES > 1:
         effect = NO_EFFECT if rules.pair_effect == NOTHING else effect
         times = manner & COPIES if rules.pair_effect == EACH else 1
-    moves_hands = PASSES <= effect <= SHUFFLES
+    moves_hands = rules.other_effects and PASSES <= effect <= SHUFFLES
     if left == 0 and not (moves_hands and rules.hands_first):
         _go_out(table, rules, players, seat, code, dishonest, effect, times)
         return
@@ -108,7 +108,7 @@ def play(table: Any, rules: Any, players: Any, seat: Any, code: Any, dishonest: 
         _skip(table, rules, origin, times)
     elif effect == REVERSES:
         _reverse(table, rules, origin, times)
-    else:
+    elif rules.other_effects:
         _other_effect(table, rules, players, seat, code, effect, origin)
     end_action(table, rules)
     table.window = rules.jump_in

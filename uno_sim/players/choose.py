@@ -22,7 +22,7 @@ def choose_card(table: Any, player: Any, seat: Any, following: Any, cards: Any, 
         return _heaviest(table, player, seat, following, cards, wilds, False)[0]
     if player.weighs:
         _, cards, wilds = _heaviest(table, player, seat, following, cards, wilds, True)
-    if player.ties == NEWEST or player.ties == OLDEST:
+    if table.ordered and (player.ties == NEWEST or player.ties == OLDEST):
         return _by_age(table, seat, cards, wilds, player.ties == OLDEST)
     deciding(table, seat)
     return _any(table, seat, cards, wilds, player.ties == CHANCE)

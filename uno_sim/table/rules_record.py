@@ -241,6 +241,7 @@ def _choices(record: Any, rules: Rules) -> None:
     record["jump_in"] = place(house, "jump_in")
     record["jump_order"] = house.after_jump == "order"
     record["hands_first"] = house.last_hand_card == "effect-first"
+    record["other_effects"] = bool((record["effect"] > s.DRAWS).any())
     record["red_zero"], record["silence"], record["slap"] = house.red_zero, house.two, house.nine
     record["wrong_card"] = -1 if conduct.wrong_card is None else conduct.wrong_card
     record["wrong_plays"] = conduct.wrong_card_then == "plays"

@@ -207,6 +207,7 @@ RULES: Final = np.dtype(
         ("own_points", _i8),
         ("together", _i8),  # the most identical cards in one turn
         ("pair_effect", _i8),
+        ("other_effects", _i8),  # whether some card does more than skip, reverse or make somebody draw
         ("jump_in", _i8),
         ("jump_order", _i8),
         ("hands_first", _i8),
