@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from uno_sim.jit import hot, kernel
-from uno_sim.table.state import WORDS
+from uno_sim.table.state import LANES, WORDS
 
 VERSION: Final = 1
 """Of the stream layout."""
@@ -32,9 +32,9 @@ _W0, _W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
-@kernel
-def philox(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) -> None:
-    """Write the four 32-bit words of one block to ``out[at : at + 4]``."""
+@hot
+def _mixed(seed: Any, index: Any, stream: Any, counter: Any) -> Any:
+    """The four 32-bit words of one block: ten rounds of Philox."""
     k0, k1 = seed & _LOW, seed >> _HALF
     c0, c1 = np.uint64(counter) & _LOW, np.uint64(stream) & _LOW
     c2, c3 = index & _LOW, index >> _HALF
@@ -42,7 +42,24 @@ def philox(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) 
         p0, p1 = c0 * _M0, c2 * _M1
         c0, c1, c2, c3 = (p1 >> _HALF) ^ c1 ^ k0, p1 & _LOW, (p0 >> _HALF) ^ c3 ^ k1, p0 & _LOW
         k0, k1 = (k0 + _W0) & _LOW, (k1 + _W1) & _LOW
-    out[at], out[at + 1], out[at + 2], out[at + 3] = c0, c1, c2, c3
+    return c0, c1, c2, c3
+
+
+@kernel
+def philox(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) -> None:
+    """Write the four words of one block to ``out[at : at + 4]``."""
+    out[at], out[at + 1], out[at + 2], out[at + 3] = _mixed(seed, index, stream, counter)
+
+
+@kernel
+def philox_ahead(seed: Any, index: Any, stream: Any, counter: Any, blocks: Any, out: Any) -> None:
+    """Write so many blocks from a counter on, all first words before all second words, and so on.
+
+    So the loop becomes vector instructions: eight blocks cost less than one made alone.
+    """
+    for lane in range(blocks):
+        a, b, c, d = _mixed(seed, index, stream, counter + lane)
+        out[lane], out[LANES + lane], out[2 * LANES + lane], out[3 * LANES + lane] = a, b, c, d
 
 
 @hot
@@ -63,10 +80,9 @@ def deck_word(table: Any) -> Any:
     """The word for the next card drawn from the pile."""
     at = table.word_at
     if at % WORDS == 0:
-        for block in range(WORDS // 4):
-            philox(table.seed, table.index, DECK + table.shuffles, at // 4 + block, table.word, 4 * block)
+        philox_ahead(table.seed, table.index, DECK + table.shuffles, at // 4, LANES, table.word)
     table.word_at = at + 1
-    return table.word[at % WORDS]
+    return table.word[at % 4 * LANES + at // 4 % LANES]
 
 
 @kernel

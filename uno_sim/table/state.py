@@ -32,8 +32,10 @@ LANE: Final = 0xFFFF
 MOST_DRAWS: Final = 20
 """Cards that a draw card can be for."""
 
-WORDS: Final = 32
-"""Random words of the deck stream that are made at once."""
+LANES: Final = 8
+"""Random blocks that are made at once where it is known that they will be needed."""
+WORDS: Final = 4 * LANES
+"""Random words in them."""
 TRACE_ROWS: Final = 4096
 TRACE_WIDTH: Final = 6
 SCRIPT_ROWS: Final = 512
