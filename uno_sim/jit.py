@@ -155,7 +155,7 @@ class _Compiler(CompilerBase):  # type: ignore[misc]
         return [passes]
 
 
-_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "pipeline_class": _Compiler}
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "pipeline_class": _Compiler, "_nrt": False}
 
 
 def kernel(function: F) -> F:

@@ -294,7 +294,8 @@ def play_range(
             game += 1
         if game < end:
             return done
-        rows[done, :] = table.tally
+        for column in range(WIDTH):
+            rows[done, column] = table.tally[column]
         done += 1
     return done
 
