@@ -129,7 +129,7 @@ def jumper(table: Any, rules: Any, players: Any) -> Any:
         return -1
     able = 0
     for seat in range(table.seats):
-        if seat in (table.turn, table.last_played) or not in_play(table, seat) or table.count[seat, code] == 0:
+        if seat == table.turn or seat == table.last_played or not in_play(table, seat) or table.count[seat, code] == 0:
             continue
         banned = (rules.banned >> code) & 1 if code < FIRST_WILD else (rules.wild_banned >> (code - FIRST_WILD)) & 1
         if table.size[seat] > 1 or not banned:

@@ -54,10 +54,10 @@ TABLE: Final = np.dtype(
     [
         # whose turn, and what is in force
         ("seats", _i8),
-        ("turn", _i8),
+        ("turn", _u1),
         ("step", _i8),  # +1 clockwise, -1 counter-clockwise
-        ("force", _i8),
-        ("colour", _i8),
+        ("force", _u1),
+        ("colour", _u1),
         ("pot", _i8),
         ("chain", _i8),  # newest draw card of the debt: 1 coloured, 2 wild; not to be answered: 0 a lead +2, 3 a red 0
         ("newest", _i8),  # cards that the newest draw card of the debt is for, by itself
@@ -69,7 +69,7 @@ TABLE: Final = np.dtype(
         ("last_guilty", _i8),
         ("over", _i8),
         ("winner", _i8),
-        ("dealer", _i8),
+        ("dealer", _u1),
         ("opener", _i8),  # seat of the first action, -1 before it
         ("idle", _i8),  # turns in a row without a card played or drawn for want of cards
         ("dry", _i8),  # NEEDED, WHILE_ACTING: a card that the pile had not, where that ends the game
@@ -120,7 +120,7 @@ TABLE: Final = np.dtype(
         ("held", _i8, MOST_SEATS),
         ("wild", _i8, MOST_SEATS),
         ("lanes", _i8, MOST_SEATS),
-        ("player", _i8, MOST_SEATS),  # seat -> place in the line-up
+        ("player", _u1, MOST_SEATS),  # seat -> place in the line-up
         ("points", _i8, MOST_SEATS),
         ("count", _u1, (MOST_SEATS, CODES)),
         # piles
