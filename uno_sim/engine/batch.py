@@ -15,13 +15,13 @@ import numpy as np
 
 from uno_sim.cell import Cell
 from uno_sim.engine.game import play_game, play_given
+from uno_sim.engine.lean import is_lean, leaner
 from uno_sim.engine.match import GAMES_BITS, GIVEN_UP, begin_match, is_tie, score_game
 from uno_sim.jit import INTERPRETED, cache_folder, entry, kernel
 from uno_sim.measures import ALL_BINS, BINS, WIDTH, at
 from uno_sim.players.profile import Profile
 from uno_sim.players.record import player_records
 from uno_sim.rules.model import Rules
-from uno_sim.engine.lean import is_lean, leaner
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.state import DRY, LIMIT, STALEMATE, TABLE
 
