@@ -211,6 +211,10 @@ if INTERPRETED:
         """The index of the lowest set bit of a mask that is not zero."""
         return (int(bits) & -int(bits)).bit_length() - 1
 
+    def either(condition: bool, one: int, other: int) -> int:
+        """The one number if the condition holds, else the other."""
+        return one if condition else other
+
 else:
 
     @intrinsic
@@ -232,3 +236,13 @@ else:
             return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.int64), codegen
+
+    @intrinsic
+    def either(typingctx: Any, condition: Any, one: Any, other: Any) -> Any:
+        """The one number if the condition holds, else the other: both are at hand, so that the processor has nothing
+        to guess. For conditions that nobody can guess; a wrong guess costs as much as fifty additions."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.select(args[0], args[1], args[2])
+
+        return types.int64(types.boolean, types.int64, types.int64), codegen

@@ -29,7 +29,7 @@ from uno_sim.engine.script import (
     scripted_move,
 )  # fmt: skip
 from uno_sim.engine.uno import notice_all
-from uno_sim.jit import hot, kernel, lowest
+from uno_sim.jit import either, hot, kernel, lowest
 from uno_sim.measures import at
 from uno_sim.players.choose import choose_card
 from uno_sim.table.chance import ERR, PURPOSES, SEAT, TOGETHER, below, deciding, happens, human, once
@@ -88,11 +88,8 @@ def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
     table.decisions[seat] += 1
     cards = fitting(table, rules, seat)
     wilds = fitting_wilds(table, rules, seat)
-    dishonest = wilds & rules.wild_draws
-    if dishonest != 0 and not honest(table, rules, seat, cards, wilds):
-        wilds ^= dishonest
-    else:
-        dishonest = 0
+    dishonest = either(honest(table, rules, seat, cards, wilds), 0, wilds & rules.wild_draws)
+    wilds ^= dishonest
     open_kinds = kinds(cards, wilds)
     may = MAY_DRAW if rules.voluntary or open_kinds == 0 else 0
     bluffs = dishonest if rules.bluff else 0
@@ -210,7 +207,7 @@ def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wil
         return scripted_move(table, seat, cards, wilds | bluffs, may | (MAY_ERR if _may_err(table, rules) else 0))
     if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
         return TO_ERR
-    if bluffs != 0 and player.bluff > 0:
+    if player.bluff > 0 and bluffs != 0:
         deciding(table, seat)
         if happens(table.block[3], player.bluff):
             return _which_bluff(table, player, seat, bluffs)
@@ -354,11 +351,11 @@ def _choose_debt_move(
         return scripted_move(table, seat, cards, wilds | bluffs, may | (MAY_ERR if _may_err(table, rules) else 0))
     if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
         return TO_ERR
-    if may & MAY_CHALLENGE and player.challenge > 0:
+    if player.challenge > 0 and may & MAY_CHALLENGE:
         deciding(table, seat)
         if happens(table.block[3], player.challenge):
             return TO_CHALLENGE
-    if bluffs != 0 and player.bluff > 0:
+    if player.bluff > 0 and bluffs != 0:
         deciding(table, seat)
         if happens(table.block[2], player.bluff):
             return _which_bluff(table, player, seat, bluffs)

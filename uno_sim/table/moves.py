@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import hot, kernel, lowest, popcount
-from uno_sim.table.state import FIRST_WILD, LANE, NOTHING
-
-ANY_TIME, NO_COLOUR, NO_NUMBER_OF_COLOUR, NO_NUMBER, NOTHING_ELSE = range(5)
-"""``rules.honest``, in the order of ``wild_draw_four.legal``."""
-
+from uno_sim.jit import either, hot, kernel, lowest, popcount
+from uno_sim.table.state import FIRST_WILD, NOTHING
 
 @hot
 def fitting(table: Any, rules: Any, seat: Any) -> Any:
     """Coloured cards of a hand that fit, a banned last card left out. [matching, finish.banned]"""
     cards = table.held[seat] & rules.fits[table.force]
-    return cards & ~rules.banned if table.size[seat] == 1 else cards
+    return either(table.size[seat] == 1, cards & ~rules.banned, cards)
 
 
 @hot
@@ -25,23 +21,15 @@ def fitting_wilds(table: Any, rules: Any, seat: Any) -> Any:
     wilds = table.wild[seat]
     if rules.wild_barred and rules.draws[table.discards[table.discard_size - 1]] > 0:
         wilds &= rules.wild_draws
-    return wilds & ~rules.wild_banned if table.size[seat] == 1 else wilds
+    return either(table.size[seat] == 1, wilds & ~rules.wild_banned, wilds)
 
 
 @hot
 def honest(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -> Any:
     """Whether a wild draw card of this seat would be honest now, when these are the cards and wild kinds that could
     be played beside it. [wild_draw_four.legal] (X21)"""
-    lane = table.held[seat] & (LANE << (16 * table.colour))
-    if rules.honest == NO_COLOUR:
-        return lane == 0
-    if rules.honest == NO_NUMBER_OF_COLOUR:
-        return lane & rules.numbers == 0
-    if rules.honest == NO_NUMBER:
-        return table.held[seat] & rules.fits[table.force] & rules.numbers == 0
-    if rules.honest == NOTHING_ELSE:
-        return cards == 0 and wilds & ~rules.wild_draws == 0
-    return True
+    against = table.held[seat] & rules.against[table.force]
+    return against | cards & rules.against_playable | wilds & rules.against_wild == 0
 
 
 @kernel

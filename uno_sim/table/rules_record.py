@@ -61,6 +61,7 @@ def rules_record(rules: Rules, players: int) -> NDArray[np.void]:
     coded = _Coded(numbering(rules.deck))
     _cards(record, rules, players, coded)
     _fitting(record, rules, coded)
+    _honesty(record, rules, coded)
     _answers(record, rules, coded)
     _choices(record, rules)
     _match(record, rules)
@@ -170,6 +171,18 @@ def _fitting(record: Any, rules: Rules, coded: _Coded) -> None:
     record["drawn_wild"] = 0 if only_numbers else 0xFF
 
 
+def _honesty(record: Any, rules: Rules, coded: _Coded) -> None:
+    """Which cards in hand make a wild draw card dishonest, by the card in force. [wild_draw_four.legal] (X21)"""
+    legal, numbers = rules.wild_draw_four.legal, int(record["numbers"])
+    if legal == "nothing-else":
+        record["against_playable"], record["against_wild"] = ANYTHING, ~record["wild_draws"]
+    for force in range(2 * s.IN_FORCE):
+        lane = s.mask(*coded.lane(s.colour_of(force % s.BOUND)))
+        fits = int(record["fits"][force])
+        against = {"no-colour": lane, "no-number-of-colour": lane & numbers, "no-number": fits & numbers}
+        record["against"][force] = against.get(legal, 0)
+
+
 def _answers(record: Any, rules: Rules, coded: _Coded) -> None:
     """What answers a debt, by the newest draw card (1: coloured, 2: wild) and the colour in force. [answer]"""
     answer = rules.answer
@@ -218,7 +231,6 @@ def _choices(record: Any, rules: Rules) -> None:
     record["play_drawn"] = rules.draw.play_drawn != "no"
     record["drawn_must"] = rules.draw.drawn == "must"
     record["after_voluntary"] = rules.draw.after_voluntary == "alike"
-    record["honest"] = place(four, "legal")
     record["colour_kept"] = four.colour == "kept"
     record["taken_plays"] = four.taken == "plays"
     record["bluff"] = four.bluff == "yes"

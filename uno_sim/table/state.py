@@ -152,6 +152,7 @@ RULES: Final = np.dtype(
         ("pack_size", _i8),
         # tables by card in force
         ("fits", _i8, 2 * IN_FORCE),
+        ("against", _i8, 2 * IN_FORCE),  # what makes a wild draw card dishonest: these cards, if they are held
         ("answers", _i8, (4, COLOUR_COUNT)),  # by chain and colour
         ("wild_answers", _i8, 4),
         # tables by the cards that the newest draw card is for: what may follow it by that
@@ -189,7 +190,8 @@ RULES: Final = np.dtype(
         ("answerable", _i8),
         ("pays_sum", _i8),
         ("deflect_skip", _i8),
-        ("honest", _i8),
+        ("against_playable", _i8),  # the same, if they can be played
+        ("against_wild", _i8),
         ("colour_kept", _i8),
         ("taken_plays", _i8),
         ("bluff", _i8),
@@ -258,6 +260,11 @@ NO_EFFECT, SKIPS, REVERSES, DRAWS, TEN, PASSES, SWAPS, SHUFFLES, SILENCES, SLAPS
 ) = range(10)
 ONCE, NOTHING, EACH = range(3)
 """What identical cards do together: ``rules.pair_effect``, in the order of ``house.pair_effect``."""
+
+
+def colour_of(force: int) -> int:
+    """The colour of a card in force, or that is in force alone."""
+    return force // SLOTS if force < WILD_IN_FORCE else force - WILD_IN_FORCE
 
 
 def mask(*codes: int) -> int:
