@@ -17,7 +17,9 @@ from typing import Any, Final
 
 LARGE: Final = 2048
 """Elements from which an array of 64-bit integers stays what it is: copying it would take longer than using it."""
-MASKS: Final = frozenset({"held", "fits", "answers", "follows", "numbers", "drawn_held", "banned"})
+MASKS: Final = frozenset(
+    {"held", "fits", "answers", "follows", "numbers", "drawn_held", "banned", "against", "against_playable"}
+)
 """Fields that are masks of coloured cards: the highest card of the last colour is their sign, which Python's integers
 would repeat for ever. So they are opened without one."""
 SWITCH: Final = "NUMBA_DISABLE_JIT"

@@ -1,4 +1,4 @@
-"""How the engine is compiled: the only file that knows numba's options, its cache and its intrinsics.
+"""How the engine is compiled: numba's options, its cache and its intrinsics are known here and nowhere else.
 
 numba does not notice when a file that a compiled function calls into has changed. So the cache lives in a folder
 named after a hash of all parsed engine sources (comments and docstrings left out), numba's version and the CPU.
@@ -17,19 +17,17 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numba
-from numba.core import ir, types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.ir_utils import get_definition, guard
-from numba.core.untyped_passes import RewriteSemanticConstants
+from numba.core import types
 from numba.extending import intrinsic
+
+from uno_sim.absent import Compiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 numba_config: Any = import_module("numba.core.config")  # its settings are made at run time
 
 PACKAGE: Final = Path(__file__).parent
-COMPILED_PARTS: Final = ("jit.py", "cards.py", "measures.py", "table", "players", "engine")
+COMPILED_PARTS: Final = ("absent.py", "jit.py", "cards.py", "measures.py", "table", "players", "engine")
 INTERPRETED: Final = bool(numba_config.DISABLE_JIT)
 
 
@@ -93,69 +91,8 @@ def cache_folder() -> Path:
 
 ENGINE_HASH: Final = engine_hash()
 
-_ABSENT: Final[dict[str, int]] = {}
-
-
-def read_absent_as(numbers: dict[str, int]) -> None:
-    """Let compiled functions read these fields, where a record does not have them, as these numbers."""
-    _ABSENT.update(numbers)
-
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class _AbsentFields(FunctionPass):  # type: ignore[misc]
-    """Put constants in place of fields that a record lacks, before numba prunes dead branches."""
-
-    _name = "absent_fields"
-
-    def __init__(self) -> None:
-        FunctionPass.__init__(self)
-
-    def run_pass(self, state: Any) -> bool:
-        changed = False
-        for block in state.func_ir.blocks.values():
-            for place, statement in reversed(list(enumerate(block.body))):
-                if isinstance(statement, ir.SetAttr):
-                    if _is_absent(state, statement.target, statement.attr):
-                        del block.body[place]
-                        changed = True
-                elif isinstance(statement, ir.Assign) and getattr(statement.value, "op", "") == "getattr":
-                    read = statement.value
-                    if _is_absent(state, read.value, read.attr):
-                        statement.value = ir.Const(_ABSENT[read.attr], statement.loc)
-                        definitions = state.func_ir._definitions[statement.target.name]
-                        definitions[definitions.index(read)] = statement.value
-                        changed = True
-        return changed
-
-
-def _is_absent(state: Any, of: Any, field: str) -> bool:
-    record = _record(state, of)
-    return record is not None and field in _ABSENT and field not in record.fields
-
-
-def _record(state: Any, variable: Any) -> Any:
-    """The record type of an argument, or of an element of an argument that is an array of records; else None."""
-    definition = guard(get_definition, state.func_ir, variable)
-    kind = None
-    if isinstance(definition, ir.Arg):
-        kind = state.args[definition.index]
-    elif isinstance(definition, ir.Expr) and definition.op in ("getitem", "static_getitem"):
-        of = guard(get_definition, state.func_ir, definition.value)
-        kind = getattr(state.args[of.index], "dtype", None) if isinstance(of, ir.Arg) else None
-    return kind if isinstance(kind, types.Record) else None
-
-
-class _Compiler(CompilerBase):  # type: ignore[misc]
-    """numba's own compiler, with absent fields taken for constants."""
-
-    def define_pipelines(self) -> list[Any]:
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(_AbsentFields, RewriteSemanticConstants)
-        passes.finalize()
-        return [passes]
-
-
-_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "pipeline_class": _Compiler, "_nrt": False}
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "pipeline_class": Compiler, "_nrt": False}
+"""No exception for a division by zero, and no counting of references: the engine makes no arrays."""
 
 
 def kernel(function: F) -> F:

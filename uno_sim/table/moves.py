@@ -7,6 +7,7 @@ from typing import Any
 from uno_sim.jit import either, hot, kernel, lowest, popcount
 from uno_sim.table.state import FIRST_WILD, NOTHING
 
+
 @hot
 def fitting(table: Any, rules: Any, seat: Any) -> Any:
     """Coloured cards of a hand that fit, a banned last card left out. [matching, finish.banned]"""
