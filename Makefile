@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs browser reference exact bench mutants clauses golden pictures warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs browser reference exact bench twins mutants clauses golden pictures warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -51,6 +51,9 @@ exact: $(VENV)/.installed-dev ## solve the tiny games anew and compare with what
 
 bench: $(VENV)/.installed-bench ## speed, start-up, memory, and others' engines beside ours
 	$(BIN)/python tools/bench.py
+
+twins: $(VENV)/.installed-dev ## both builds of the engine play the same games, to the bit
+	$(BIN)/python tools/twins.py
 
 mutants: $(VENV)/.installed-dev ## plant small faults in the engine; each must be caught
 	$(BIN)/python tools/mutants.py

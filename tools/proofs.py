@@ -23,6 +23,7 @@ SCRIPTS: Final[tuple[tuple[str, ...], ...]] = (
     ("tools/reference.py", "--games", "1000000"),
     ("tools/mutants.py", "--first", "--sample", "24"),
     ("tools/mixing.py",),
+    ("tools/twins.py",),
     ("tools/floors.py", ".venv-floors"),
 )
 

@@ -190,7 +190,7 @@ def carry_out(
     with store.opened(study, made_by(), out, rows=rows) as folder:
         if folder.state == "complete":
             return _looked_at(study, folder, pictures=pictures)
-        preparing = _warm(announce)
+        preparing = _warm(announce, study)
         orders = [
             order(cell, folder.kept(index), folder.keep(index, cell), rows=rows)
             for index, cell in enumerate(study.cells)
@@ -266,10 +266,10 @@ def _lost(folder: store.Folder) -> tuple[str, ...]:
     return tuple(f"{folder.chunks / name}: could not be read, so its games were played again" for name in folder.lost)
 
 
-def _warm(announce: Callable[[str], None]) -> float:
-    from uno_sim.engine.batch import warm_up
+def _warm(announce: Callable[[str], None], study: Study) -> float:
+    from uno_sim.engine.batch import builds_of, warm_up
 
-    return warm_up(announce)
+    return warm_up(announce, builds_of(study.cells))
 
 
 def _play(farm: Farm, orders: Sequence[Order], folder: store.Folder, show: Show, *, hard: bool) -> float:

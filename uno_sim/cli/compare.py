@@ -67,7 +67,7 @@ def compare(
     if json and markdown:
         raise UserError("--json and --markdown: give one of the two")
     from uno_sim import api
-    from uno_sim.engine.batch import warm_up
+    from uno_sim.engine.batch import builds_of, warm_up
     from uno_sim.report import compare as told
     from uno_sim.report.terminal import progress
     from uno_sim.studies.compare import GAMES
@@ -77,7 +77,8 @@ def compare(
     studies = _loaded(configs, flags)
     for study in studies:
         warn(study.warnings, study.notes)
-    warm_up((lambda _text: None) if quiet else partial(print, file=sys.stderr, flush=True))
+    announce = (lambda _text: None) if quiet else partial(print, file=sys.stderr, flush=True)
+    warm_up(announce, builds_of(cell for study in studies for cell in study.cells))
     with progress(quiet=quiet) as tell:
         found = api.compare(studies, jobs, tell, margins=margins or (), hard=True, out=out)
     if json:

@@ -33,7 +33,7 @@ def scenario(
         return
     from uno_sim.engine.batch import warm_up
 
-    warm_up(lambda text: print(text, flush=True))
+    warm_up(lambda text: print(text, flush=True), ["full"])
     failed = 0
     for each in found:
         outcome = scenarios.run(each)

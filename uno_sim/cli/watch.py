@@ -56,7 +56,7 @@ def watch(
         number, within = match or 0, game
     else:
         number, within = game or 0, None
-    warm_up(lambda text: print(text, flush=True))
+    warm_up(lambda text: print(text, flush=True), ["full"])
     moved = number % rotations(chosen)
     names = [chosen.line_up[(seat + moved) % chosen.players].name for seat in range(chosen.players)]
     trace = trace_game(chosen, number)

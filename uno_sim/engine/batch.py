@@ -6,7 +6,8 @@ with rotated seating a deal is played once from each seat, and the deal with all
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +16,7 @@ import numpy as np
 
 from uno_sim.cell import Cell
 from uno_sim.engine.game import play_game, play_given
-from uno_sim.engine.lean import is_lean, leaner
+from uno_sim.engine.lean import BUILDS, Build, is_lean, leaner
 from uno_sim.engine.match import GAMES_BITS, GIVEN_UP, begin_match, is_tie, score_game
 from uno_sim.jit import INTERPRETED, cache_folder, entry, kernel
 from uno_sim.measures import ALL_BINS, BINS, WIDTH, at
@@ -310,10 +311,18 @@ def new_table(cell: Cell) -> NDArray[np.void]:
     return tables
 
 
-def play_blocks(cell: Cell, first_block: int, blocks: int, stop: NDArray[np.uint8], want_rows: bool = False) -> Totals:
+def play_blocks(
+    cell: Cell,
+    first_block: int,
+    blocks: int,
+    stop: NDArray[np.uint8],
+    want_rows: bool = False,
+    build: Build | None = None,
+) -> Totals:
     """Play so many blocks of a cell from ``first_block`` on.
 
     ``stop`` is one byte that anyone may set: play ends before the next game, and nothing of this call is kept.
+    ``build`` is who plays, if not whoever `build_of` names: it makes no difference, and is there to show that.
     """
     block, count = blocks_of(cell)
     blocks = min(blocks, count - first_block)
@@ -322,10 +331,9 @@ def play_blocks(cell: Cell, first_block: int, blocks: int, stop: NDArray[np.uint
     rows = np.zeros((blocks, WIDTH), np.int64)
     bins = np.zeros(ALL_BINS, np.int64)
     each = np.zeros(last - first if want_rows else 0, ROW_DTYPE)
-    records = new_table(cell), rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules)
-    if not INTERPRETED and is_lean(*records):
-        records = leaner(records[0]), leaner(records[1]), leaner(records[2])
-    table, rules, players = records
+    table, rules, players = _records(cell)
+    if (build or build_of(cell)) == "lean":
+        table, rules, players = leaner(table), leaner(rules), leaner(players)
     done = play_range(
         table[0], rules[0], players,
         first, last, block, rotations(cell), rows, bins, each, stop, 0,
@@ -335,16 +343,42 @@ def play_blocks(cell: Cell, first_block: int, blocks: int, stop: NDArray[np.uint
     return Totals(first_block, rows, bins, each if want_rows else None, last - first)
 
 
+def _records(cell: Cell) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.void]]:
+    """The table, the rules and the players of a cell."""
+    return new_table(cell), rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules)
+
+
+def build_of(cell: Cell) -> Build:
+    """The build that plays a cell: the lean one where that can; without a compiler there is only the full one."""
+    return "lean" if not INTERPRETED and is_lean(*_records(cell)) else "full"
+
+
 def _games_of(cell: Cell) -> int:
     """Games that are really played: with rotated seating every deal is played from every seat."""
     turns = rotations(cell)
     return -(-cell.games // turns) * turns
 
 
-def warm_up(announce: Callable[[str], None]) -> float:
-    """Compile the engine or load it from the cache; the seconds it took. Announces a compilation, not a load."""
+def builds_of(cells: Iterable[Cell]) -> set[Build]:
+    """The builds that play these cells."""
+    return {build_of(cell) for cell in cells}
+
+
+def warm_up(announce: Callable[[str], None], builds: Collection[Build] = BUILDS) -> float:
+    """Compile builds of the engine or load them from the cache; the seconds it took. Announces a compilation only."""
     began = perf_counter()
-    if not INTERPRETED and not any(cache_folder().rglob("*.nbi")):
-        announce("compiling the engine for this computer; this happens once and takes about half a minute")
-    play_blocks(Cell("warm-up", Rules(), (Profile(),) * 4, 4, 1, 1), 0, 1, np.zeros(1, np.uint8))
+    ready = {build: cache_folder() / f"{build}.ready" for build in BUILDS if build in builds}
+    missing = 0 if INTERPRETED else sum(not mark.exists() for mark in ready.values())
+    if missing:
+        takes = ("half a minute", "a minute")[missing - 1]
+        announce(f"compiling the engine for this computer; this happens once and takes about {takes}")
+    for build, mark in ready.items():
+        if not INTERPRETED or build == "full":
+            play_blocks(_WARM_UP, 0, 1, np.zeros(1, np.uint8), build=build)
+        if missing:
+            with contextlib.suppress(OSError):  # a cache that cannot be written: announced the next time, too
+                mark.touch()
     return perf_counter() - began
+
+
+_WARM_UP: Final = Cell("warm-up", Rules(), (Profile(),) * 4, 4, 1, 1)

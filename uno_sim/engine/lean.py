@@ -8,7 +8,7 @@ nothing of them, 1.4 times as fast, and there is one source. `make twins` plays 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from uno_sim.table.state import RULES, TABLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+Build = Literal["full", "lean"]
+BUILDS: Final[tuple[Build, ...]] = get_args(Build)
 
 SWITCHES: Final[dict[str, int]] = {
     # of the table
