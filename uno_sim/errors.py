@@ -6,6 +6,7 @@
     ├── UserError               2    a mistake that whoever typed it can mend; the message says how
     │   ├── ConfigError         2    YAML, ``--set`` or flags: a list of `Problem`, all that were found at once
     │   ├── FolderError         2    a run folder that can be neither continued nor written to
+    │   ├── BaselineError       2    a baseline that cannot be read, or that does not fit what it guards
     │   └── StrategyError       2    a player's own function that failed or answered nonsense
     ├── Interrupted             130 or 143    Ctrl-C or SIGTERM; what is finished is kept
     └── EngineFault             70   uno-sim contradicts itself: a bug to report, never the user's mistake
@@ -34,6 +35,10 @@ class UserError(UnoSimError):
 
 class FolderError(UserError):
     """A run folder that can be neither continued nor written to."""
+
+
+class BaselineError(UserError):
+    """A baseline that cannot be read, or that does not fit what it guards."""
 
 
 class StrategyError(UserError):

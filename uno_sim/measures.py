@@ -24,7 +24,8 @@ class Measure:
 
     ``shape`` says how many integers it takes: a ``count`` one; ``moments`` two (the sum and the sum of squares of
     a number a game); ``seats``, ``kinds`` and ``causes`` one for each seat, card kind or cause of drawing;
-    a ``histogram`` ``bins``, the last of which also holds everything beyond.
+    a ``histogram`` ``bins``, the last of which also holds everything beyond. ``group`` is ``basic``, or
+    ``conformance``: what tells a fault of the engine, and is in no table of a run.
     """
 
     name: str
@@ -101,6 +102,14 @@ MEASURES: Final = (
     Measure("wrong_cards", "count", "events", "cards put down that do not fit"),
     Measure("advices", "count", "events", "pieces of advice"),
     Measure("leavers", "count", "events", "players who walked away"),
+    Measure("owing", "kinds", "cards", "draw cards that made somebody owe, by kind", group="conformance"),
+    Measure("owed", "kinds", "cards", "cards that these made somebody owe, by kind", group="conformance"),
+    Measure("due", "count", "cards", "cards owed by whoever took them, as far as there were any", group="conformance"),
+    Measure("due_skips", "count", "turns", "seats that Skips and their like should pass over", group="conformance"),
+    Measure("opens", "seats", "games", "games by the place of the opener after the dealer", group="conformance"),
+    Measure("census", "count", "cards", "cards in hands, pile and discards when games end", group="conformance"),
+    Measure("first_pile", "count", "cards", "cards dealt or drawn before any reshuffle", group="conformance"),
+    Measure("neighbours", "count", "cards", "those of them of the colour of the one before", group="conformance"),
     Measure("matches", "count", "matches", "matches played", level="match"),
     Measure("matches_won", "count", "matches", "matches that one player, or one camp, has won", level="match"),
     Measure("matches_tied", "count", "matches", "matches that several would have won alike", level="match"),

@@ -39,6 +39,7 @@ from uno_sim.checking import checked
 from uno_sim.errors import ConfigError, Problem
 from uno_sim.fraction import Fraction, Part, parts
 from uno_sim.layers import RULES, STUDY, Kind, Layers, Overruled, inline, kind_of, located, opened
+from uno_sim.margins import Guard
 from uno_sim.nodes import (
     Mapping,
     Node,
@@ -92,6 +93,7 @@ class StudyFile(BaseModel):
     seating: Seating = key("fixed", "whether the line-up keeps its seats or moves on by one each game")
     limit: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = key(10_000, "actions after which a game is stopped")
     pace: Annotated[float, Field(gt=0, le=3600)] = key(6.0, "seconds an action takes at the table, for times alone")
+    guard: Guard = key(Guard(), "what `uno-sim baseline` keeps of the study, and how far it may move: docs/balance.md")
     vary: Any = key(
         None,
         "rules.OPTION, rules, players, line_up or line_up.OPTION: each with a list of values or a range (3..15); and "
@@ -116,7 +118,8 @@ class Study:
 
     ``levels`` says for each cell which value of each factor it has, from 0. ``left_out`` are combinations that cannot
     be played; ``fraction`` is the part that is played of those that can, or None for all. ``notes`` say what of the
-    rules was not heeded, because a preset that is listed later sets it too.
+    rules was not heeded, because a preset that is listed later sets it too. ``guard_at`` is
+    the file's ``guard`` as it is written, with places.
     """
 
     name: str
@@ -129,6 +132,8 @@ class Study:
     source: str = ""
     warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+    guard: Guard = field(default_factory=Guard)
+    guard_at: Mapping | None = None
 
     @property
     def varied(self) -> tuple[str, ...]:
@@ -172,12 +177,15 @@ def load_study(
     study = grid.study()
     if draft.problems or study is None:
         raise ConfigError(map(draft.at_home, draft.problems))
+    written = draft.root.items.get("guard")
     return replace(
         study,
         left_out=tuple(LeftOut(one.name, tuple(map(draft.at_home, one.why))) for one in grid.left_out),
         source=draft.root.place.source.name,
         warnings=tuple(map(draft.at_home, grid.warnings())),
         notes=tuple(grid.notes),
+        guard=grid.file.guard,
+        guard_at=written if isinstance(written, Mapping) else None,
     )
 
 
@@ -305,10 +313,11 @@ class _Grid:
         self.notes: dict[str, None] = {}
         self.leave_out = leave_out
         self.left_out: list[LeftOut] = []
+        self.file = StudyFile()
 
     def study(self) -> Study | None:
         """The study; None where nothing of it can be played."""
-        file = self._file()
+        file = self.file = self._file()
         if "matches" in self.root.items and "games" in self.root.items:
             hint = "keep one of the two: games by themselves, or matches of several games"
             self._wrong(self.root.keys["matches"], "both matches and games are given", "matches", hint)

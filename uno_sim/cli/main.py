@@ -1,6 +1,7 @@
 """``uno-sim``: the commands, and how it ends.
 
-Exit codes: 0 done; 1 something was found (audit, scenario, lint); 2 a mistake that the message says how to mend; 130
+Exit codes: 0 done; 1 something was found (audit, scenario, lint, check); 2 a mistake that the message says how to mend;
+3 and 4 determinism is broken, cannot be told (check); 130
 and 143 stopped by Ctrl-C and SIGTERM; 70 and 1 a bug, with its traceback.
 """
 
@@ -27,7 +28,8 @@ SAYS: Final = """A laboratory for UNO's rules: plays millions of games, and give
 Begin with:  uno-sim run official
 """
 COMMANDS: Final = (
-    "run", "watch", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "report", "warmup",
+    "run", "watch", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "report", "baseline",
+    "check", "warmup",
 )  # fmt: skip
 """Modules of this package: each has a function of its own name, or ``app``, a group of commands."""
 

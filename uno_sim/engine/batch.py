@@ -24,6 +24,7 @@ from uno_sim.players.profile import Profile
 from uno_sim.players.record import player_records
 from uno_sim.rules.model import Rules
 from uno_sim.table.rules_record import rules_record
+from uno_sim.table.seats import in_play
 from uno_sim.table.state import DRY, LIMIT, STALEMATE, TABLE
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ _GAMES, _DECIDED, _STALEMATE, _LIMIT = at("games"), at("decided"), at("stalemate
 _LEFT, _DRY = at("left"), at("dry")
 _OPENER, _POSITION, _PLAYER, _POINTS = at("opener_wins"), at("wins_position"), at("wins_player"), at("points_player")
 _ACTIONS, _TURNS, _WINNER_POINTS = at("actions"), at("turns"), at("winner_points")
-_LARGEST, _LEAD_CHANGES = at("largest_hand"), at("lead_changes")
+_LARGEST, _LEAD_CHANGES, _CENSUS = at("largest_hand"), at("lead_changes"), at("census")
+_OPENS = at("opens")
 _SHUFFLES, _SHUFFLED = at("reshuffles"), at("reshuffled_games")
 _BIN_ACTIONS, _BIN_TURNS = BINS["actions"].start, BINS["turns"].start
 _BIN_POINTS, _BIN_HAND = BINS["winner_points"].start, BINS["largest_hand"].start
@@ -161,10 +163,23 @@ def _moment(tally: Any, column: Any, number: Any) -> None:
 
 
 @kernel
-def _record(table: Any, bins: Any, points: Any) -> None:
+def _census(table: Any, rules: Any) -> Any:
+    """Cards in hands, pile and discards: all that there are. A leaver's hand may lie under the discards."""
+    cards = table.pile_size + table.discard_size
+    for seat in range(table.seats):
+        if in_play(table, seat) or rules.out_of_play:
+            cards += table.size[seat]
+    return cards
+
+
+@kernel
+def _record(table: Any, rules: Any, bins: Any, points: Any) -> None:
     """Add a finished game to the tally and the histograms."""
     tally = table.tally
     tally[_GAMES] += 1
+    tally[_CENSUS] += _census(table, rules)
+    if table.opener >= 0:
+        tally[_OPENS + _position(table, table.opener)] += 1
     _moment(tally, _ACTIONS, table.actions)
     _moment(tally, _TURNS, table.turns)
     _moment(tally, _LARGEST, table.largest)
@@ -199,7 +214,7 @@ def _play_match(table: Any, rules: Any, players: Any, bins: Any, stop: Any) -> N
     while table.match_over == 0 and stop[0] == 0:
         table.index = np.uint64((table.deal << GAMES_BITS) + table.match_games)
         play_game(table, rules, players)
-        _record(table, bins, table.left if table.winner >= 0 else 0)
+        _record(table, rules, bins, table.left if table.winner >= 0 else 0)
         score_game(table, rules)
     if table.match_over != 0:
         _record_match(table, rules, bins)
@@ -289,7 +304,7 @@ def play_range(
             else:
                 table.index = np.uint64(game // turns)
                 play_game(table, rules, players)
-                _record(table, bins, table.left if table.winner >= 0 else 0)
+                _record(table, rules, bins, table.left if table.winner >= 0 else 0)
             if game - first < each.size:
                 _row(table, each[game - first], game, table.left if table.winner >= 0 else 0)
             game += 1

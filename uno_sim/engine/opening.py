@@ -44,7 +44,7 @@ from uno_sim.table.state import (
     WILD_IN_FORCE,
 )  # fmt: skip
 
-_LEAD_LOST, _LEAD_KINDS = at("lead_lost"), at("lead")
+_LEAD_LOST, _LEAD_KINDS, _DUE_SKIPS = at("lead_lost"), at("lead"), at("due_skips")
 _NAMING = 1 << 20
 
 LEFT, DEALER_OPENS, HIGHEST_HAND, HIGHEST_CARD = range(4)
@@ -65,6 +65,7 @@ def reset(table: Any, rules: Any) -> None:
     table.lapses = table.window = table.dry = 0
     table.actions = table.turns = table.largest = table.lead_changes = table.shuffles = 0
     table.word_at = table.discard_size = 0
+    table.colour_drawn = -1
     for seat in range(rules.seats):
         table.decisions[seat] = 0
         clear(table, seat)
@@ -195,6 +196,7 @@ def open_game(table: Any, rules: Any, players: Any) -> None:
     if effect == LEAD_BY_COLOUR:
         table.force = WILD_IN_FORCE + table.colour
     if effect == LEAD_SKIP or (reverses and rules.reverse_skips and table.live == 2):
+        table.tally[_DUE_SKIPS] += 1
         pass_over(table, opener)
         opener = next_seat(table, opener)
     elif reverses:

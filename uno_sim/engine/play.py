@@ -58,6 +58,7 @@ from uno_sim.table.state import (
 _PLAYED, _SKIPS, _REVERSALS, _BLUFFS = at("played"), at("skips"), at("reversals"), at("bluffs")
 _PAIRS, _JUMPS = at("pairs"), at("jumps")
 _CHALLENGES, _GUILTY = at("challenges"), at("guilty")
+_OWING, _OWED, _DUE_SKIPS = at("owing"), at("owed"), at("due_skips")
 OFF, LAST, FIRST = range(3)
 NOT_DEFLECTED, NEXT, NEXT_BUT_ONE = range(3)
 COPIES, JUMP = 63, 64
@@ -159,7 +160,9 @@ def _other_effect(table: Any, rules: Any, players: Any, seat: Any, code: Any, ef
 @kernel
 def _skip_some(table: Any, seats: Any) -> None:
     """So many seats are passed over from the next on, but never the one from which they count."""
-    for _ in range(min(seats, table.live - 1)):
+    seats = min(seats, table.live - 1)
+    table.tally[_DUE_SKIPS] += seats
+    for _ in range(seats):
         pass_over(table, table.turn)
         table.turn = next_seat(table, table.turn)
 
@@ -215,6 +218,9 @@ def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: A
     owed = times * rules.draws[code]
     table.pot = table.pot + owed if rules.pays_sum else owed
     table.newest = rules.draws[code]
+    kind = code % 16 if code < FIRST_WILD else 16 + code - FIRST_WILD
+    table.tally[_OWING + kind] += times
+    table.tally[_OWED + kind] += owed
     if code < FIRST_WILD:
         table.chain = 1
     else:
@@ -233,12 +239,14 @@ def _skip(table: Any, rules: Any, seat: Any, times: Any) -> None:
     """A Skip, or several; in answer to a +2 they pass the debt on, once. [answer.skip, house.pair_effect]"""
     following = next_seat(table, seat)
     if table.pot == 0:
+        table.tally[_DUE_SKIPS] += times
         for _ in range(times):
             pass_over(table, following)
             following = next_seat(table, following)
         table.turn = following
         return
     if rules.deflect_skip == NEXT_BUT_ONE and table.live > 2:
+        table.tally[_DUE_SKIPS] += 1
         pass_over(table, following)
         following = next_seat(table, following)
     table.turn = following

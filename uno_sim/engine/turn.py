@@ -66,7 +66,7 @@ from uno_sim.table.moves import (
     together_among,
     together_among_wilds,
 )  # fmt: skip
-from uno_sim.table.piles import discard, draw_many, draw_one, penalise
+from uno_sim.table.piles import discard, draw_many, draw_one, penalise, to_be_had
 from uno_sim.table.seats import next_seat
 from uno_sim.table.state import BOUND, FIRST_WILD
 
@@ -75,7 +75,7 @@ __all__ = ["debt_turn", "jump", "ordinary_turn", "pass_over", "take_debt"]
 _NO_CHOICE, _ONE_CHOICE, _CHOICES = at("no_choice"), at("one_choice"), at("choices")
 _VOLUNTARY, _PASSES, _DRAWN_PLAYS = at("voluntary_draws"), at("passes"), at("drawn_plays")
 _LOST, _TAKES, _ANSWERS, _CHALLENGES, _GUILTY = at("lost"), at("takes"), at("answers"), at("challenges"), at("guilty")
-_WRONG = at("wrong_cards")
+_WRONG, _DUE = at("wrong_cards"), at("due")
 ONE, UNTIL_PLAYABLE, UNTIL_NUMBER = range(3)
 OFF, LAST, FIRST = range(3)
 
@@ -386,6 +386,7 @@ def take_debt(table: Any, rules: Any, players: Any, seat: Any) -> None:
     not after a wrong card (X44). [matching.after_paid, wild_draw_four.taken]"""
     emit(table, TAKE, seat, table.pot, 0, 0)
     table.tally[_TAKES] += 1
+    table.tally[_DUE] += min(table.pot, to_be_had(table, rules))
     draw_many(table, rules, seat, table.pot, BY_TAKE)
     if rules.binds and table.chain < 2:
         table.force += BOUND

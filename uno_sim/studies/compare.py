@@ -200,7 +200,7 @@ def figures(cells: Sequence[Cell]) -> Iterator[Figure]:
     profiles = [profile for cell in cells for profile in cell.line_up]
     alike = all(profile == profiles[0] for profile in profiles)
     for measure in measures.MEASURES:
-        wanted = measure.level == "game" or cells[0].matches
+        wanted = measure.group == "basic" and (measure.level == "game" or cells[0].matches)
         if wanted and measure.name not in TOTALS and not (alike and measure.name in BY_PLAYER):
             yield from _figures(measure, cells)
 

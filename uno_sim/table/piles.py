@@ -9,9 +9,9 @@ from uno_sim.measures import at
 from uno_sim.table.chance import below, deck_word
 from uno_sim.table.events import CARD, PENALTY, RESHUFFLE, emit
 from uno_sim.table.hands import add
-from uno_sim.table.state import CODES, NEEDED
+from uno_sim.table.state import CODES, NEEDED, SLOTS
 
-_DRAWN = at("drawn")
+_DRAWN, _FIRST_PILE, _NEIGHBOURS = at("drawn"), at("first_pile"), at("neighbours")
 
 
 @hot
@@ -29,8 +29,28 @@ def next_card(table: Any) -> Any:
     word = deck_word(table)
     if table.fixed > 0:  # a position gives the order
         table.fixed -= 1
-        return lift(table, table.pile_size - 1)
-    return lift(table, below(word, table.pile_size))
+        place = table.pile_size - 1
+    else:
+        place = below(word, table.pile_size)
+    code = lift(table, place)
+    if table.shuffles == 0:
+        _count_neighbours(table, code // SLOTS)
+    return code
+
+
+@hot
+def _count_neighbours(table: Any, colour: Any) -> None:
+    """Whether cards come in a shuffled order shows in how often one has the colour of the one before."""
+    table.tally[_FIRST_PILE] += 1
+    table.tally[_NEIGHBOURS] += colour == table.colour_drawn
+    table.colour_drawn = colour
+
+
+@hot
+def to_be_had(table: Any, rules: Any) -> Any:
+    """Cards that can still be drawn, those of a reshuffle included."""
+    under = table.discard_size - 1 if rules.reshuffle and table.discard_size > 1 else 0
+    return table.pile_size + under
 
 
 @hot
