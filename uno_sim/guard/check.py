@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 
-from uno_sim.errors import BaselineError
+from uno_sim.errors import BaselineError, UserError
 from uno_sim.guard import levels
 from uno_sim.guard.baseline import Baseline, Entry, Kept, Loaded, load_all, made_by
 from uno_sim.guard.blocks import Blocks, Tell, Whole, fresh, played
@@ -22,6 +22,7 @@ from uno_sim.guard.causes import Cause, causes
 from uno_sim.guard.quantities import columns, declared, quantities
 from uno_sim.guard.verdict import Move, Sample
 from uno_sim.margins import Guard
+from uno_sim.wording import choices
 
 if TYPE_CHECKING:
     from uno_sim.cell import Cell
@@ -57,6 +58,19 @@ class CellCheck:
         """The configuration, and the cell where it has several."""
         return self.config if self.kept.name == Path(self.config).stem else f"{self.config}: {self.kept.name}"
 
+    def figure(self, name: str) -> Move:
+        """A figure before and now, by its name: ``actions``, ``wins_position.1``.
+
+        Raises:
+            UserError: there is no such figure.
+        """
+        if not self.moves:
+            self.moves = sample(self.kept, self.cell, self.guard, self.kept.blocks.rows).moves(0.001, last=True)
+        for move in self.moves:
+            if move.quantity.name == name:
+                return move
+        raise UserError(f"{self.name} has no figure '{name}'\n  {choices(name, [m.quantity.name for m in self.moves])}")
+
     @property
     def moved(self) -> list[Move]:
         """The figures that are not as they were, the most surprising first; what the rules fix before all others."""
@@ -83,6 +97,20 @@ class Checked:
     def exit_code(self) -> int:
         codes = {EXIT[each.verdict] for each in self.cells if not _let_pass(each)}
         return next((code for code in (3, 1, 4) if code in codes), 0)
+
+    def of(self, config: str, cell: str | None = None) -> CellCheck:
+        """A cell, by its configuration and, where that has several, its own name.
+
+        Raises:
+            UserError: there is none, or more than one.
+        """
+        found = [each for each in self.cells if each.config == config and cell in (None, each.kept.name)]
+        if len(found) != 1:
+            there = [f"{each.config}, {each.kept.name}" for each in self.cells]
+            raise UserError(
+                f"{self.path}: {len(found)} cells are {config}, {cell or 'any'}\n  there are: {'; '.join(there)}"
+            )
+        return found[0]
 
     @property
     def false_alarms(self) -> float:

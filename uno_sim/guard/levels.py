@@ -31,10 +31,11 @@ SPENT: Final = (0.5, 0.25, 0.25)
 """The share of a level that each look may use."""
 DRAWS: Final = 2000
 ROUNDS: Final = 3
-GRID: Final = 400
+GRID: Final = 160
 """Points between the bounds of a look."""
 NEAREST: Final = 0.99
 """More alike than this are no two looks taken to be: the grid would be too coarse."""
+_POINTS, _WIDTHS = np.polynomial.legendre.leggauss(GRID)
 
 
 def effective(residuals: Sequence[Real], level: float) -> float:
@@ -66,8 +67,8 @@ def _effective(residuals: Real, exceeded: float) -> float:
     shares = (unit.T @ unit)[which]
     normal += shares * (beyond - normal[np.arange(DRAWS), which])[:, None]
     exceeding = np.maximum((np.abs(normal) > exceeded).sum(axis=1), 1)
-    share: float = np.mean(1 / exceeding).item()
-    return figures * share
+    share = float(np.mean(1 / exceeding))
+    return float(figures) * share
 
 
 def bound(level: float, variances: Sequence[float]) -> float:
@@ -110,7 +111,7 @@ class _Steps:
     def bound(self, target: float) -> float:
         """The c that is crossed with this chance."""
         low, high = 0.0, 40.0
-        for _ in range(60):
+        for _ in range(50):
             middle = (low + high) / 2
             low, high = (middle, high) if self.crossing(middle) > target else (low, middle)
         return (low + high) / 2
@@ -123,8 +124,7 @@ class _Steps:
 
 def _inside(c: float) -> tuple[Real, Real]:
     """Points between −c and c with their shares of the line (Gauss and Legendre)."""
-    points, widths = np.polynomial.legendre.leggauss(GRID)
-    return c * points, c * widths
+    return c * _POINTS, c * _WIDTHS
 
 
 def _normal(x: Real) -> Real:

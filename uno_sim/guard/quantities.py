@@ -86,6 +86,11 @@ def _fixed(name: str, part: str, unit: str, top: int, bottom: int) -> Quantity:
     return Quantity(name, part, unit, "ratio", top, bottom, conformance=True)
 
 
+def came(cell: Cell, rows: Whole) -> list[str]:
+    """The names of those figures of a cell of which something came in some rows."""
+    return [each.name for each in quantities(cell) if each.bottoms(rows).any() and each.tops(rows).any()]
+
+
 # --- margins ----------------------------------------------------------------------------------------------
 
 
@@ -195,4 +200,4 @@ def _steps(measure: measures.Measure) -> Sequence[str]:
     return [f"{name}.{at + (measure.shape == 'seats')}" for at in range(measure.size)]
 
 
-__all__ = ["DEFAULTS", "Margin", "Margins", "Quantity", "columns", "declared", "default", "names", "quantities"]
+__all__ = ["DEFAULTS", "Margin", "Margins", "Quantity", "came", "columns", "declared", "default", "names", "quantities"]
