@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs browser reference exact bench twins mutants clauses golden pictures warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs browser reference exact bench twins mutants clauses golden pictures balance warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -66,6 +66,9 @@ golden: $(VENV)/.installed-dev ## tell one short game of each preset anew (tests
 
 pictures: $(VENV)/.installed-dev ## draw one picture of each kind anew (tests/results/images); look at what is new
 	$(BIN)/python -m tests.results.images
+
+balance: $(VENV)/.installed-dev ## keep anew what all presets come to (tests/balance); read what it says has moved
+	$(BIN)/python tools/balance.py update
 
 warmup: $(VENV)/.installed ## compile the engine ahead of its first use
 	$(BIN)/uno-sim warmup

@@ -22,6 +22,7 @@ SEED_DIGITS: Final = 8  # hexadecimal digits of the commit: a seed below 2**32
 SCRIPTS: Final[tuple[tuple[str, ...], ...]] = (
     ("tools/reference.py", "--games", "1000000"),
     ("tools/mutants.py", "--first", "--sample", "24"),
+    ("tools/balance.py", "check"),
     ("tools/mixing.py",),
     ("tools/twins.py",),
     ("tools/floors.py", ".venv-floors"),

@@ -120,7 +120,7 @@ class _Figure(pytest.Item):
         if move.state == "matters":
             raise Moved(verdict(move))
         if move.state == "open":
-            if cell.guard.undecided == "pass":
+            if cell.verdict != "undecided" or cell.guard.undecided == "pass":
                 pytest.skip(verdict(move))
             raise Moved(verdict(move))
 

@@ -28,6 +28,12 @@ Games = Annotated[
         metavar="N", help="Games of each cell [guard.games, else 131,072; or 8,192 matches].", show_default=False
     ),
 ]
+Traces = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="Games of each cell kept event by event [guard.traces, else 256].", show_default=False
+    ),
+]
 Update = Annotated[bool, typer.Option("--update", help="Replace a baseline, and say what moves.")]
 Report = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write what moves as Markdown, too.", show_default=False)
@@ -40,6 +46,7 @@ def baseline(
     update: Update = False,
     report: Report = None,
     games: Games = None,
+    traces: Traces = None,
     seed: Seed = None,
     players: Players = None,
     line_up: LineUp = None,
@@ -56,12 +63,14 @@ def baseline(
         raise UserError(f"--jobs {jobs}: a number of workers is wanted; leave it away for one a core")
     if games is not None and games < 128:
         raise UserError(f"--games {games}: at least 128 games are wanted")
+    if traces is not None and traces < 0:
+        raise UserError(f"--traces {traces}: a number of games is wanted; 0 keeps none")
     from uno_sim.engine.batch import warm_up
     from uno_sim.guard import update as renewing
     from uno_sim.report.terminal import progress
 
     flags: dict[str, Any] = {
-        "games": games, "seed": seed, "players": players, "line_up": line_up, "set": settings or None,
+        "games": games, "traces": traces, "seed": seed, "players": players, "line_up": line_up, "set": settings or None,
     }  # fmt: skip
     given = {key: value for key, value in flags.items() if value is not None}
     plan = renewing.planned(configs or [], given, out, update=update)

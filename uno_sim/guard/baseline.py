@@ -29,6 +29,8 @@ from uno_sim.wording import choices
 GAMES: Final = 1 << 17
 MATCHES: Final = 1 << 13
 LIBRARIES: Final = ("numba", "numpy")
+OF_GUARD: Final = ("games", "traces")
+"""Flags that win over the `guard` section, not over the study."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Baseline:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A configuration as it is now: the study, and its cells as they are guarded."""
+    """A configuration as it is now: the study, and its guard and cells as they are guarded, flags included."""
 
     config: str
     flags: dict[str, Any]
@@ -102,12 +104,9 @@ def load(config: str, flags: Mapping[str, Any], folder: Path) -> Loaded:
         ConfigError: something in it is wrong; all mistakes are named.
     """
     where = str(folder / config) if is_path(config) else config
-    study = load_study(where, {key: value for key, value in flags.items() if key != "games"})
-    guard = study.guard
-    games = flags.get("games") or guard.games
-    matches = bool(study.cells) and study.cells[0].matches
-    wanted = int(games) if games else MATCHES if matches else GAMES
-    cells = tuple(replace(cell, games=wanted) for cell in study.cells)
+    study = load_study(where, {key: value for key, value in flags.items() if key not in OF_GUARD})
+    guard = study.guard.model_copy(update={key: flags[key] for key in OF_GUARD if key in flags})
+    cells = tuple(replace(cell, games=guard.games or (MATCHES if cell.matches else GAMES)) for cell in study.cells)
     problems = list(_unknown_names(study, cells))
     if problems:
         raise ConfigError(problems)

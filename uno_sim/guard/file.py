@@ -20,9 +20,9 @@ from uno_sim.cell import canonical
 from uno_sim.errors import BaselineError
 from uno_sim.guard.baseline import Baseline, Entry, Kept
 from uno_sim.guard.blocks import Blocks
-from uno_sim.guard.quantities import columns
+from uno_sim.guard.quantities import columns, columns_of
 from uno_sim.margins import Guard
-from uno_sim.measures import WIDTH
+from uno_sim.measures import MEASURES, WIDTH
 from uno_sim.store import aside
 
 FORMAT: Final = 1
@@ -74,15 +74,17 @@ def _data(baseline: Baseline) -> dict[str, Any]:
         }
         for entry in baseline.entries
     ]
-    return {"made_by": baseline.made_by, "traces": baseline.traces, "entries": entries}
+    counted = [measure.name for measure in MEASURES]
+    return {"made_by": baseline.made_by, "counted": counted, "traces": baseline.traces, "entries": entries}
 
 
 def _cell(cell: Kept) -> dict[str, Any]:
-    sums = cell.blocks.rows.sum(axis=0)
-    totals = {}
-    for at, name in enumerate(cell.columns):
-        if sums[at]:
-            totals[name] = {"all": int(sums[at]), "blocks": cell.blocks.rows[:, at].tolist()}
+    rows = cell.blocks.rows
+    totals = {
+        name: {"all": int(rows[:, at].sum()), "blocks": rows[:, at].tolist()}
+        for name, at in columns()
+        if rows[:, at].any()
+    }
     return {
         "name": cell.name,
         "hash": cell.hash,
@@ -90,7 +92,6 @@ def _cell(cell: Kept) -> dict[str, Any]:
         "histograms": cell.blocks.histograms,
         "blocks": len(cell.blocks.rows),
         "totals": totals,
-        "zero": [name for name in cell.columns if name not in totals],
     }
 
 
@@ -141,7 +142,8 @@ def read(path: Path) -> Baseline:
             "  if nobody meant to change it, restore it from version control",
         )
     try:
-        entries = tuple(_entry(entry) for entry in data["entries"])
+        known = columns_of(data["counted"])
+        entries = tuple(_entry(entry, known) for entry in data["entries"])
         return Baseline({str(k): str(v) for k, v in data["made_by"].items()}, entries, str(data["traces"]))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, ValidationError) as error:
         _refuse(path, f"has not what a baseline has ({type(error).__name__}: {str(error).splitlines()[0]})", MEND)
@@ -191,15 +193,15 @@ def _refuse(path: Path, message: str, hint: str) -> NoReturn:
     raise BaselineError(f"{path}: {message}\n  {hint.format(path=path)}")
 
 
-def _entry(data: Mapping[str, Any]) -> Entry:
-    cells = tuple(_kept(cell) for cell in data["cells"])
+def _entry(data: Mapping[str, Any], known: tuple[str, ...]) -> Entry:
+    cells = tuple(_kept(cell, known) for cell in data["cells"])
     guard = Guard.model_validate(data["guard"])
     if not cells:
         raise ValueError(f"{data['config']} has no cell")
     return Entry(str(data["config"]), dict(data["flags"]), guard, cells)
 
 
-def _kept(data: Mapping[str, Any]) -> Kept:
+def _kept(data: Mapping[str, Any], known: tuple[str, ...]) -> Kept:
     content = dict(data["content"])
     content["rules"], content["line_up"], content["games"]
     if hashlib.sha256(canonical(content).encode()).hexdigest() != data["hash"]:
@@ -212,7 +214,6 @@ def _kept(data: Mapping[str, Any]) -> Kept:
             raise ValueError(f"{data['name']}: the blocks of {name} do not come to its total")
         if name in place:
             rows[:, place[name]] = column
-    known = (*totals, *data["zero"])
     return Kept(str(data["name"]), str(data["hash"]), content, Blocks(rows, dict(data["histograms"])), known)
 
 

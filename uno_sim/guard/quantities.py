@@ -189,6 +189,12 @@ def columns() -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
+def columns_of(names: Iterable[str]) -> tuple[str, ...]:
+    """The columns of some measures, by name; of measures that are no more, none."""
+    known = set(names)
+    return tuple(name for name, _ in columns() if name.partition(".")[0].rstrip("²") in known)
+
+
 def _steps(measure: measures.Measure) -> Sequence[str]:
     name = measure.name
     if measure.shape == "count":
@@ -200,4 +206,16 @@ def _steps(measure: measures.Measure) -> Sequence[str]:
     return [f"{name}.{at + (measure.shape == 'seats')}" for at in range(measure.size)]
 
 
-__all__ = ["DEFAULTS", "Margin", "Margins", "Quantity", "came", "columns", "declared", "default", "names", "quantities"]
+__all__ = [
+    "DEFAULTS",
+    "Margin",
+    "Margins",
+    "Quantity",
+    "came",
+    "columns",
+    "columns_of",
+    "declared",
+    "default",
+    "names",
+    "quantities",
+]

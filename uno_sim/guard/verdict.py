@@ -5,7 +5,8 @@ of sums over blocks, the move is ``(1 − w) r(now) + w r(fresh) − r(baseline)
 every w; ``w = (1 − ρ) m / (n + m)`` makes its variance least, for n blocks of old deals, m of fresh ones, and ρ the
 correlation of baseline and now over the old deals. The baseline's own error is thus always part of it, and where a
 change leaves most games as they were, fresh deals hardly count. Standard errors are those of ratios of block totals
-(Cochran 1977, chapter 6), never less for the baseline than its figures would vary as they do now. Intervals are
+(Cochran 1977, chapter 6); where something rare came in few blocks of the baseline, or in none, its error is taken to be
+no less than if the figure varied as it does now. Intervals are
 Student's t at a level that allows for all figures and all looks (`uno_sim.guard.levels`).
 
 A figure *matters* if its whole interval lies beyond the margin, and is *small* if it lies within (Schuirmann 1987).
@@ -163,11 +164,12 @@ def _appeared(quantity: Quantity, margins: Margins, before: _Ratio | None, now: 
 
 @dataclass(frozen=True, slots=True)
 class _Ratio:
-    """A ratio of sums over blocks, and what each block adds to its error."""
+    """A ratio of sums over blocks, and what each block adds to its error; ``rare``: it came in few blocks."""
 
     ratio: float
     rest: Real
     any: bool
+    rare: bool
 
     @classmethod
     def of(cls, quantity: Quantity, rows: Whole) -> _Ratio | None:
@@ -177,7 +179,8 @@ class _Ratio:
         if below == 0:
             return None
         ratio = int(tops.sum()) / below
-        return cls(ratio, (tops - ratio * bottoms) / below, bool(tops.any()))
+        came = int(np.count_nonzero(tops))
+        return cls(ratio, (tops - ratio * bottoms) / below, came > 0, 2 * came < len(tops))
 
     @property
     def fixed(self) -> bool:
@@ -203,7 +206,7 @@ def _combined(before: _Ratio, now: _Ratio, fresh: _Ratio | None) -> tuple[float,
     rest = (1 - w) * now.rest - before.rest
     old = n / max(n - 1, 1) * float(rest @ rest)
     as_now = fresh.variance * m / n * ((1 - w) ** 2 + 1 - 2 * (1 - w) * alike)
-    return value, math.sqrt(max(old, as_now) + w * w * fresh.variance)
+    return value, math.sqrt((max(old, as_now) if before.rare else old) + w * w * fresh.variance)
 
 
 def _correlation(one: Real, other: Real) -> float:

@@ -18,7 +18,7 @@ Case = tuple[str, str, str]
 
 def told(checked: Checked, explained: tuple[Explanation, ...]) -> str:
     """All of a check. What matters fails; broken determinism is an error; a figure that could not be told fails, or is
-    skipped where `guard.undecided` is pass."""
+    skipped where `guard.undecided` is pass or other figures have settled the cell."""
     root = Xml.Element("testsuites", name=f"balance of {checked.path.name}")
     why = {id(each.cell): each for each in explained}
     total = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
@@ -57,7 +57,7 @@ def _cases(cell: CellCheck) -> list[Case]:
         return [("determinism", "error", words.sentence(cell))]
     if cell.verdict in ("unchanged", "changed"):
         return [("replay", "failure" if cell.verdict == "changed" else "", words.sentence(cell))]
-    unsure = "skipped" if cell.guard.undecided == "pass" else "failure"
+    unsure = "failure" if cell.verdict == "undecided" and cell.guard.undecided == "fail" else "skipped"
     kinds = {"matters": "failure", "open": unsure, "small": ""}
     return [("replay", "", ""), *((move.quantity.name, kinds[move.state], words.verdict(move)) for move in cell.moves)]
 

@@ -116,9 +116,9 @@ def moved(move: Move) -> str:
 
 def verdict(move: Move) -> str:
     """A figure's verdict in a sentence."""
-    name, before, now, by, interval, margin, state = row(move)
+    name, before, now, by, interval, margin, _ = row(move)
     says = {"matters": "moved beyond its margin", "open": "could not be told", "small": "within its margin"}[move.state]
-    says = "moved beyond where a warning is due" if state == "warning" else says
+    says = "moved beyond where a warning is due" if move.warned and move.state != "matters" else says
     return f"{name} {says}: {before} → {now} ({by}, interval {interval}, margin {margin})"
 
 
@@ -153,8 +153,8 @@ def notes(checked: Checked) -> Iterator[str]:
     if any(each.verdict in ("matters", "undecided", "small") for each in checked.cells):
         rate = checked.false_alarms
         yield (
-            f"intervals allow for all figures and looks: a file whose games did not change is called changed with a "
-            f"chance of {rate:.3g} at most"
+            f"intervals allow for all figures and looks: where nothing has moved, anything is said to matter with a "
+            f"chance of {rate:.3g}"
         )
 
 
