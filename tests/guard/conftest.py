@@ -21,6 +21,7 @@ guard:
   margins:
     actions: {warn: 1%, error: 3%}
     wins_position: 2%
+    drawn: 5%
     played.W: null
 """
 

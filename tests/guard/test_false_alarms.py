@@ -28,8 +28,9 @@ CHECKS: Final = 2000
 LEVEL: Final = 0.05
 GAMES: Final = 32
 """Games of a resampled block."""
-PARTS: Final = 2
+PARTS: Final = 16
 """Resampled blocks in a block of a check."""
+PLAN: Final = [int(CHAPTERS * share) * MOST_BLOCKS for share in LOOKS]
 CELL: Final = load_study("official").cells[0]
 Whole = NDArray[np.int64]
 
@@ -51,11 +52,10 @@ def alarm(rows: Whole, chance: np.random.Generator, same: float, level: float) -
     now = np.where((chance.random((MOST_BLOCKS, PARTS)) < same)[:, :, None], before, now)
     listed = [(quantity, ZERO) for quantity in quantities(CELL)]
     sample = Sample(listed, before.sum(axis=1), now.sum(axis=1), rows[:0])
-    single = levels.single(level, levels.effective([sample.residuals()], level))
-    for share in LOOKS:
-        more = int(CHAPTERS * share) * MOST_BLOCKS - len(sample.fresh)
-        sample.fresh = np.concatenate([sample.fresh, drawn(more).sum(axis=1)])
-        if any(move.state == "matters" for move in sample.moves(single, last=share == LOOKS[-1])):
+    single = levels.single(level, levels.effective([sample.family(PLAN)], level))
+    for planned in PLAN:
+        sample.fresh = np.concatenate([sample.fresh, drawn(planned - len(sample.fresh)).sum(axis=1)])
+        if any(move.state == "matters" for move in sample.moves(single, last=planned == PLAN[-1])):
             return True
     return False
 

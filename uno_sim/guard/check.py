@@ -234,7 +234,8 @@ def _decide(
     samples = [(each, sample(each.kept, each.cell, each.guard, blocks.rows)) for each, blocks in changed]
     if not samples:
         return
-    single = levels.single(level, levels.effective([what.residuals() for _, what in samples], level))
+    families = [what.family(_plan(each, what, budget)) for each, what in samples]
+    single = levels.single(level, levels.effective(families, level))
     going = samples
     for share in LOOKS:
         wanted = {id(each): _chapters(each, budget, share) for each, _ in going}
@@ -247,6 +248,11 @@ def _decide(
             for each, what in going
             if each.verdict == "undecided" and wanted[id(each)] < _chapters(each, budget, 1.0)
         ]
+
+
+def _plan(each: CellCheck, what: Sample, budget: int | None) -> list[int]:
+    """Blocks of fresh deals at each look, if it comes to that."""
+    return [_chapters(each, budget, share) * len(what.before) for share in LOOKS]
 
 
 def _chapters(each: CellCheck, budget: int | None, share: float) -> int:

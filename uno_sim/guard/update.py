@@ -129,7 +129,7 @@ def _judge(each: CellCheck, now: Kept, level: float) -> None:
     each.differs = tuple(differing(each.kept, now.blocks))
     if each.differs:
         what = sample(each.kept, each.cell, each.guard, now.blocks.rows)
-        single = levels.single(level, levels.effective([what.residuals()], level))
+        single = levels.single(level, levels.effective([what.family([0])], level))
         each.moves = what.moves(single, last=True)
         each.verdict = verdict_of(each.moves)
 

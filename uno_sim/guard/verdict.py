@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, Literal
 
 import numpy as np
@@ -79,16 +80,14 @@ class Sample:
     fresh: Whole
     variances: dict[str, list[float]] = field(default_factory=dict)
 
-    def residuals(self) -> Real:
-        """How figures move from block to block on the old deals (blocks × figures that do), to see how they hang
-        together."""
-        columns = [self._paired(quantity) for quantity, margins in self.listed if margins.error is not None]
-        moving = [column for column in columns if column is not None and column.any()]
-        return np.stack(moving, axis=1) if moving else np.zeros((len(self.before), 0))
-
-    def _paired(self, quantity: Quantity) -> Real | None:
-        now, before = _Ratio.of(quantity, self.now), _Ratio.of(quantity, self.before)
-        return None if now is None or before is None else now.rest - before.rest
+    def family(self, fresh: Sequence[int]) -> levels.Family:
+        """The figures that move and are guarded, where so many blocks of fresh deals are planned at each look."""
+        found = [(_Ratio.of(q, self.before), _Ratio.of(q, self.now)) for q, m in self.listed if m.error is not None]
+        pairs = [(b, n) for b, n in found if b is not None and n is not None and (n.rest != b.rest).any()]
+        rests = [now.rest - before.rest for before, now in pairs]
+        chains = [_chain(_correlation(before.rest, now.rest), len(self.before), fresh) for before, now in pairs]
+        blocks, looks = len(self.before), len(fresh) - 1
+        return levels.Family(np.array(rests).reshape(-1, blocks).T, np.array(chains).reshape(len(pairs), looks))
 
     def moves(self, level: float, *, last: bool) -> list[Move]:
         """Every figure that came, at the next look; ``level`` is that of one figure, ``last`` whether no look
@@ -193,6 +192,23 @@ class _Ratio:
         return blocks / (blocks - 1) * float(self.rest @ self.rest) if blocks > 1 else 0.0
 
 
+def _chain(alike: float, n: int, fresh: Sequence[int]) -> list[float]:
+    """How much each look will have in common with the one before, if figures vary as much now as they did."""
+    planned = [_planned(alike, n, m) for m in fresh]
+    return [math.sqrt(new / old) if old > 0 else 1.0 for old, new in pairwise(planned)]
+
+
+def _planned(alike: float, n: int, m: int) -> float:
+    """The variance of a move with m blocks of fresh deals, in that of a block."""
+    w = _weight(alike, n, m)
+    return ((1 - w) ** 2 + 1 - 2 * (1 - w) * alike) / n + (w * w / m if m else 0.0)
+
+
+def _weight(alike: float, n: int, m: int) -> float:
+    """The weight of fresh deals that makes the variance least."""
+    return (1 - alike) * m / (n + m)
+
+
 def _combined(before: _Ratio, now: _Ratio, fresh: _Ratio | None) -> tuple[float, float]:
     """The move, and its standard error."""
     n = len(before.rest)
@@ -201,7 +217,7 @@ def _combined(before: _Ratio, now: _Ratio, fresh: _Ratio | None) -> tuple[float,
         return now.ratio - before.ratio, math.sqrt(n / max(n - 1, 1) * float(rest @ rest))
     m = len(fresh.rest)
     alike = _correlation(before.rest, now.rest)
-    w = (1 - alike) * m / (n + m)
+    w = _weight(alike, n, m)
     value = (1 - w) * now.ratio + w * fresh.ratio - before.ratio
     rest = (1 - w) * now.rest - before.rest
     old = n / max(n - 1, 1) * float(rest @ rest)
