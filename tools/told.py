@@ -14,6 +14,7 @@ from uno_sim.cards import symbol_of
 from uno_sim.cell import Cell
 from uno_sim.engine.batch import rotations
 from uno_sim.table.numbering import numbering
+from uno_sim.table.state import SLOTS
 from uno_sim.trace import CAUSES, Event, Trace, games_of_match
 
 MOVES: Final = frozenset({"draw", "take", "keep", "challenge"})
@@ -80,7 +81,8 @@ ALL: Final = frozenset(BY_EVENT.values()) | {
     "actions", "turns", "winner_points", "largest_hand", "lead_changes", "reshuffled_games", "played", "lead", "drawn",
     "voluntary_draws", "drawn_plays", "no_choice", "one_choice", "choices", "lead_lost", "answers", "guilty", "pairs",
     "jumps", "matches", "matches_won", "matches_tied", "matches_given_up", "match_games", "match_actions",
-    "match_wins_player", "pigs_player", "rewards_player",
+    "match_wins_player", "pigs_player", "rewards_player", "due", "due_skips", "opens", "census", "first_pile",
+    "neighbours",
 }  # fmt: skip
 SQUARED: Final = ("actions", "turns", "winner_points", "largest_hand", "lead_changes")
 
@@ -90,7 +92,9 @@ class _Game:
 
     def __init__(self, trace: Trace, cell: Cell) -> None:
         self.trace, self.cell = trace, cell
-        self.slot_of = numbering(cell.rules.deck).slot_of
+        self.numbers = numbering(cell.rules.deck)
+        self.slot_of = self.numbers.slot_of
+        self.colour = -1
         self.found: Counts = Counter()
         self.sizes = [len(hand) for hand in trace.events[0].hands]
         self.largest = max(self.sizes)
@@ -106,6 +110,8 @@ class _Game:
             getattr(self, f"_{event.name}", _nothing)(event)
         self._add("turns", self._of("actions") + self._of("skips") + self._of("lost"))
         self._add("unos", self._of("forgotten"))
+        self._add("due_skips", self._of("skips"))
+        self._add("due", self.found["drawn", CAUSES.index("take")])
         self._add("largest_hand", self.largest)
         self._add("reshuffled_games", int(self._of("reshuffles") > 0))
         self._add("games")
@@ -121,6 +127,16 @@ class _Game:
 
     def _deal(self, event: Event) -> None:
         self.dealer = event.seat
+        self._add("census", sum(map(len, event.hands)) + len(event.pile))
+        for hand in event.hands:
+            for card in hand:
+                self._off_the_first_pile(card)
+
+    def _off_the_first_pile(self, card: str) -> None:
+        colour = self.numbers.code_of(card) // SLOTS
+        self._add("first_pile")
+        self._add("neighbours", int(colour == self.colour))
+        self.colour = colour
 
     def _turn_up(self, event: Event) -> None:
         self.lead = event.card
@@ -184,6 +200,8 @@ class _Game:
         self.sizes[event.seat] += 1
         self.largest = max(self.largest, self.sizes[event.seat])
         self._add("drawn", at=CAUSES.index(event.cause))
+        if not self._of("reshuffles"):
+            self._off_the_first_pile(event.card)
 
     def _wrong(self, event: Event) -> None:
         self.sizes[event.seat] -= event.stays
@@ -215,6 +233,8 @@ class _Game:
     def _end(self, event: Event) -> None:
         rotation = self.trace.game % rotations(self.cell)
         seats = self.cell.players
+        if self.first >= 0:
+            self._add("opens", at=(self.first - self.dealer - 1) % seats)
         for seat, points in enumerate(event.points):
             self._add("points_player", points, (seat + rotation) % seats)
         if event.winner is None:

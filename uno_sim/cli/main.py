@@ -1,8 +1,8 @@
 """``uno-sim``: the commands, and how it ends.
 
 Exit codes: 0 done; 1 something was found (audit, scenario, lint, check); 2 a mistake that the message says how to mend;
-3 and 4 determinism is broken, cannot be told (check); 130
-and 143 stopped by Ctrl-C and SIGTERM; 70 and 1 a bug, with its traceback.
+3 and 4 determinism is broken, or it cannot be told (check); 130 and 143 stopped by Ctrl-C and SIGTERM; 70 and 1 a bug,
+with its traceback.
 """
 
 from __future__ import annotations
