@@ -26,16 +26,16 @@ from uno_sim.study import load_study
 
 CHECKS: Final = 2000
 LEVEL: Final = 0.05
-GAMES: Final = 32
+GAMES: Final = 128
 """Games of a resampled block."""
-PARTS: Final = 16
+PARTS: Final = 4
 """Resampled blocks in a block of a check."""
 PLAN: Final = [int(CHAPTERS * share) * MOST_BLOCKS for share in LOOKS]
 CELL: Final = load_study("official").cells[0]
 Whole = NDArray[np.int64]
 
 
-def pool(seed: int, cells: int = 24) -> Whole:
+def pool(seed: int, cells: int = 12) -> Whole:
     """Rows of blocks that are all independent."""
     stop = np.zeros(1, np.uint8)
     some = (replace(CELL, games=GAMES * 1024, seed=seed + at) for at in range(cells))

@@ -48,6 +48,20 @@ def test_json_is_json(checked: Checked) -> None:
     assert figure["margin"] == 0.02
 
 
+def test_what_only_comes_now_is_told_without_numbers_that_are_none(folder: Path) -> None:
+    """Nothing is said of cards per +2 where the baseline has no +2."""
+    study = (folder / "house.yaml").read_text(encoding="utf-8")
+    none = study.replace("  extends: stacking\n", "  extends: stacking\n  deck: {copies: {+2: 0}}\n")
+    (folder / "house.yaml").write_text(none, encoding="utf-8")
+    assert called("baseline", "house.yaml", "-o", "own.json", "--quiet") == 0
+    (folder / "house.yaml").write_text(study, encoding="utf-8")
+    path = folder / "own.json"
+    checked = check(path, read(path), jobs=1, budget=0)
+    for form in FORMATS:
+        assert "nan" not in told(checked, form).lower()
+    assert checked.cells[0].verdict == "matters"
+
+
 # --- JUnit -----------------------------------------------------------------------------------------------------
 
 

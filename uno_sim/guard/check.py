@@ -62,8 +62,10 @@ class CellCheck:
         """A figure before and now, by its name: ``actions``, ``wins_position.1``.
 
         Raises:
-            UserError: there is no such figure.
+            UserError: there is no such figure, or figures were not looked into.
         """
+        if self.verdict in ("changed", "broken"):
+            raise UserError(f"{self.name}: {self.verdict}; its figures were not looked into")
         if not self.moves:
             self.moves = sample(self.kept, self.cell, self.guard, self.kept.blocks.rows).moves(0.001, last=True)
         for move in self.moves:

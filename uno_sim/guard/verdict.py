@@ -57,7 +57,7 @@ class Move:
 
     @property
     def surprise(self) -> float:
-        if self.interval.value == 0:
+        if self.interval.value == 0 or math.isnan(self.interval.value):
             return 0.0
         return abs(self.interval.value) / self.interval.se if self.interval.se > 0 else math.inf
 

@@ -91,7 +91,7 @@ def row(move: Move) -> tuple[str, ...]:
     scale, points = (100.0, " pp") if move.quantity.form == "share" else (1.0, "")
     reach = (move.interval.high - move.interval.low) / 2
     places = max(1, decimals((reach or abs(move.interval.value)) * scale))
-    show: Callable[[float], str] = lambda value: number(value * scale, places)  # noqa: E731
+    show: Callable[[float], str] = lambda value: number(None if math.isnan(value) else value * scale, places)  # noqa: E731
     move_by = move.interval
     return (
         label(move),
@@ -148,6 +148,10 @@ def notes(checked: Checked) -> Iterator[str]:
     """What a reader should know beside the verdicts."""
     if checked.quick:
         yield "quick: the first block of each cell was replayed, and nothing else"
+    if checked.count("broken"):
+        before, now = checked.baseline.made_by, checked.made_by
+        other = [f"{key} {before[key]} → {now.get(key)}" for key in before if before[key] != now.get(key)]
+        yield f"the baseline was made with the same engine; {', '.join(other) or 'and with the same libraries'}"
     for config in checked.declared_anew:
         yield f"{config}: its `guard` has changed since; that takes effect with uno-sim baseline --update"
     if any(each.verdict in ("matters", "undecided", "small") for each in checked.cells):
