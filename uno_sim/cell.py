@@ -20,7 +20,8 @@ class Cell:
 
     ``line_up`` has one profile for each player; ``games`` counts matches where ``matches`` is set; ``limit`` is in
     actions; ``settings`` says what was varied, and to which value (a number, a word, or the short name of a rule set or
-    line-up). ``pace`` is seconds an action, for times alone.
+    line-up). ``pace`` is seconds an action, for times alone. ``conforms`` has the conformance measures
+    counted, too (`uno_sim.measures`): nothing that is played depends on it.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Cell:
     limit: int = 10_000
     matches: bool = False
     pace: float = 6.0
+    conforms: bool = False
     settings: dict[str, Any] = field(default_factory=dict)
 
     def content(self) -> dict[str, Any]:

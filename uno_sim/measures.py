@@ -25,7 +25,7 @@ class Measure:
     ``shape`` says how many integers it takes: a ``count`` one; ``moments`` two (the sum and the sum of squares of
     a number a game); ``seats``, ``kinds`` and ``causes`` one for each seat, card kind or cause of drawing;
     a ``histogram`` ``bins``, the last of which also holds everything beyond. ``group`` is ``basic``, or
-    ``conformance``: what tells a fault of the engine, and is in no table of a run.
+    ``conformance``: what tells a fault of the engine, is in no table of a run, and is counted only where a cell asks.
     """
 
     name: str

@@ -177,9 +177,10 @@ def _record(table: Any, rules: Any, bins: Any, points: Any) -> None:
     """Add a finished game to the tally and the histograms."""
     tally = table.tally
     tally[_GAMES] += 1
-    tally[_CENSUS] += _census(table, rules)
-    if table.opener >= 0:
-        tally[_OPENS + _position(table, table.opener)] += 1
+    if table.conforming:
+        tally[_CENSUS] += _census(table, rules)
+        if table.opener >= 0:
+            tally[_OPENS + _position(table, table.opener)] += 1
     _moment(tally, _ACTIONS, table.actions)
     _moment(tally, _TURNS, table.turns)
     _moment(tally, _LARGEST, table.largest)
@@ -319,7 +320,7 @@ def play_range(
 def new_table(cell: Cell) -> NDArray[np.void]:
     """A clean table for a cell, in an array of one."""
     tables = np.zeros(1, TABLE)
-    tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
+    tables[0]["seed"], tables[0]["limit"], tables[0]["conforming"] = cell.seed, cell.limit, cell.conforms
     tables[0]["matches"], tables[0]["next_dealer"], tables[0]["next_opener"] = cell.matches, -1, -1
     tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
     tables[0]["slips"] = any(getattr(profile, slip) > 0 for profile in cell.line_up for slip in SLIPS)

@@ -196,7 +196,7 @@ def open_game(table: Any, rules: Any, players: Any) -> None:
     if effect == LEAD_BY_COLOUR:
         table.force = WILD_IN_FORCE + table.colour
     if effect == LEAD_SKIP or (reverses and rules.reverse_skips and table.live == 2):
-        table.tally[_DUE_SKIPS] += 1
+        table.tally[_DUE_SKIPS] += table.conforming
         pass_over(table, opener)
         opener = next_seat(table, opener)
     elif reverses:

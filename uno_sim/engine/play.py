@@ -161,7 +161,7 @@ def _other_effect(table: Any, rules: Any, players: Any, seat: Any, code: Any, ef
 def _skip_some(table: Any, seats: Any) -> None:
     """So many seats are passed over from the next on, but never the one from which they count."""
     seats = min(seats, table.live - 1)
-    table.tally[_DUE_SKIPS] += seats
+    table.tally[_DUE_SKIPS] += seats * table.conforming
     for _ in range(seats):
         pass_over(table, table.turn)
         table.turn = next_seat(table, table.turn)
@@ -218,9 +218,10 @@ def _owe(table: Any, rules: Any, seat: Any, code: Any, dishonest: Any, origin: A
     owed = times * rules.draws[code]
     table.pot = table.pot + owed if rules.pays_sum else owed
     table.newest = rules.draws[code]
-    kind = code % 16 if code < FIRST_WILD else 16 + code - FIRST_WILD
-    table.tally[_OWING + kind] += times
-    table.tally[_OWED + kind] += owed
+    if table.conforming:
+        kind = code % 16 if code < FIRST_WILD else 16 + code - FIRST_WILD
+        table.tally[_OWING + kind] += times
+        table.tally[_OWED + kind] += owed
     if code < FIRST_WILD:
         table.chain = 1
     else:
@@ -239,14 +240,14 @@ def _skip(table: Any, rules: Any, seat: Any, times: Any) -> None:
     """A Skip, or several; in answer to a +2 they pass the debt on, once. [answer.skip, house.pair_effect]"""
     following = next_seat(table, seat)
     if table.pot == 0:
-        table.tally[_DUE_SKIPS] += times
+        table.tally[_DUE_SKIPS] += times * table.conforming
         for _ in range(times):
             pass_over(table, following)
             following = next_seat(table, following)
         table.turn = following
         return
     if rules.deflect_skip == NEXT_BUT_ONE and table.live > 2:
-        table.tally[_DUE_SKIPS] += 1
+        table.tally[_DUE_SKIPS] += table.conforming
         pass_over(table, following)
         following = next_seat(table, following)
     table.turn = following

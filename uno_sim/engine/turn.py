@@ -386,7 +386,8 @@ def take_debt(table: Any, rules: Any, players: Any, seat: Any) -> None:
     not after a wrong card (X44). [matching.after_paid, wild_draw_four.taken]"""
     emit(table, TAKE, seat, table.pot, 0, 0)
     table.tally[_TAKES] += 1
-    table.tally[_DUE] += min(table.pot, to_be_had(table, rules))
+    if table.conforming:
+        table.tally[_DUE] += min(table.pot, to_be_had(table, rules))
     draw_many(table, rules, seat, table.pot, BY_TAKE)
     if rules.binds and table.chain < 2:
         table.force += BOUND

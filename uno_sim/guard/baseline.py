@@ -106,7 +106,9 @@ def load(config: str, flags: Mapping[str, Any], folder: Path) -> Loaded:
     where = str(folder / config) if is_path(config) else config
     study = load_study(where, {key: value for key, value in flags.items() if key not in OF_GUARD})
     guard = study.guard.model_copy(update={key: flags[key] for key in OF_GUARD if key in flags})
-    cells = tuple(replace(cell, games=guard.games or (MATCHES if cell.matches else GAMES)) for cell in study.cells)
+    cells = tuple(
+        replace(cell, games=guard.games or (MATCHES if cell.matches else GAMES), conforms=True) for cell in study.cells
+    )
     problems = list(_unknown_names(study, cells))
     if problems:
         raise ConfigError(problems)

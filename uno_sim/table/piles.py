@@ -33,7 +33,7 @@ def next_card(table: Any) -> Any:
     else:
         place = below(word, table.pile_size)
     code = lift(table, place)
-    if table.shuffles == 0:
+    if table.conforming and table.shuffles == 0:
         _count_neighbours(table, code // SLOTS)
     return code
 

@@ -93,6 +93,7 @@ TABLE: Final = np.dtype(
         ("leader", _i8),
         ("lead_changes", _i8),
         ("shuffles", _i8),
+        ("conforming", _i8),  # whether conformance measures are counted
         ("colour_drawn", _i8),  # of the newest card of the first pile, 4: wild, -1: none yet
         ("lead_kind", _i8),  # place of the lead card's kind in the deck
         ("left", _i8),  # points in all hands at the end
