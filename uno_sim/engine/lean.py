@@ -24,7 +24,7 @@ BUILDS: Final[tuple[Build, ...]] = get_args(Build)
 
 SWITCHES: Final[dict[str, int]] = {
     # of the table
-    "tracing": 0, "scripted": 0, "fixed": 0, "ordered": 0, "slips": 0, "matches": 0,
+    "tracing": 0, "scripted": 0, "fixed": 0, "ordered": 0, "slips": 0, "matches": 0, "conforming": 0,
     # of the rules
     "answerable": 0, "together": 1, "jump_in": 0, "other_effects": 0, "ends_dry": 0,
     # of a player
@@ -32,8 +32,8 @@ SWITCHES: Final[dict[str, int]] = {
 }  # fmt: skip
 """A game is lean if its records hold these numbers; a field that is not there is read as its number."""
 RESTING: Final[dict[str, int]] = {
-    "window": 0, "silent": -1, "dry": 0, "lapses": 0, "gone": 0, "out": 0, "erred_at": -1, "slipped_at": -1,
-    "trace_from": 0, "trace_size": 0, "script_size": 0, "script_at": 0, "wanted": 0,
+    "window": 0, "silent": -1, "dry": 0, "colour_drawn": -1, "lapses": 0, "gone": 0, "out": 0, "erred_at": -1,
+    "slipped_at": -1, "trace_from": 0, "trace_size": 0, "script_size": 0, "script_at": 0, "wanted": 0,
 }  # fmt: skip
 """What the table holds all through a lean game, as a consequence of the switches."""
 UNUSED: Final = ("trace", "script", "order")
