@@ -58,8 +58,8 @@ def cell(table: faults.Table, seed: int) -> Any:
     who = load_profile(faults.people().get(table.who, table.who) if isinstance(table.who, str) else table.who)
     rules = load_rules({"extends": "official", **table.rules}).rules
     line_up = (who,) * table.players
-    of = {"limit": table.limit, "matches": table.matches, "conforms": True}
-    return Cell(table.name, rules, line_up, table.players, 1, seed, **of)
+    match = table.matches
+    return Cell(table.name, rules, line_up, table.players, 1, seed, limit=table.limit, matches=match, conforms=True)
 
 
 Found = dict[str, Any]
