@@ -21,6 +21,7 @@ from uno_sim.cell import Cell
 from uno_sim.engine.batch import Totals, blocks_of, build_of, play_blocks
 from uno_sim.engine.lean import Build
 from uno_sim.players.load import load_profile
+from uno_sim.players.profile import Profile
 from uno_sim.rules.load import load_rules, presets
 
 PLAYERS: Final = (2, 4, 10)
@@ -35,7 +36,7 @@ def cells(rule_sets: Iterable[str], games: int, seed: int) -> Iterator[Cell]:
     profiles = tuple(load_profile(name) for name in PEOPLE)
     for preset in rule_sets:
         rules = load_rules(preset).rules
-        line_ups = [(profile.name, (profile,) * 10) for profile in profiles]
+        line_ups: list[tuple[str, tuple[Profile, ...]]] = [(each.name, (each,) * 10) for each in profiles]
         line_ups.append(("all sorts", tuple(profiles[seat % len(profiles)] for seat in range(10))))
         for who, line_up in line_ups:
             for players in PLAYERS:
