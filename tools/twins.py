@@ -26,23 +26,24 @@ from uno_sim.rules.load import load_rules, presets
 
 PLAYERS: Final = (2, 4, 10)
 PEOPLE: Final = ("greedy", "random", "all-round", "first-legal", "random-kinds", "most-held")
+MIXED: Final = "all sorts"
 GAMES: Final = 60
 LIMIT: Final = 400
 """Actions: low enough for some games to end by it."""
 
 
 def cells(rule_sets: Iterable[str], games: int, seed: int) -> Iterator[Cell]:
-    """What the lean build can play of these rule sets: everybody alike, and everybody else."""
+    """What the lean build can play of these rule sets: everybody alike, and all sorts."""
     profiles = tuple(load_profile(name) for name in PEOPLE)
     for preset in rule_sets:
         rules = load_rules(preset).rules
-        line_ups: list[tuple[str, tuple[Profile, ...]]] = [(each.name, (each,) * 10) for each in profiles]
-        line_ups.append(("all sorts", tuple(profiles[seat % len(profiles)] for seat in range(10))))
-        for who, line_up in line_ups:
+        line_ups: dict[str, tuple[Profile, ...]] = {profile.name: (profile,) * max(PLAYERS) for profile in profiles}
+        line_ups[MIXED] = profiles * 2
+        for who, line_up in line_ups.items():
             for players in PLAYERS:
                 cell = Cell(
                     f"{preset}, {players} {who}", rules, line_up[:players], players, games, seed,
-                    seating="rotate" if who == "all sorts" else "fixed", limit=LIMIT,
+                    seating="rotate" if who == MIXED else "fixed", limit=LIMIT,
                 )  # fmt: skip
                 if build_of(cell) == "lean":
                     yield cell

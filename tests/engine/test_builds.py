@@ -19,6 +19,7 @@ from uno_sim.engine import lean
 from uno_sim.engine.batch import ROW_DTYPE, _records, build_of, play_range
 from uno_sim.jit import INTERPRETED
 from uno_sim.measures import ALL_BINS, WIDTH
+from uno_sim.players.load import load_profile
 from uno_sim.rules.load import load_rules
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="there is one build without a compiler")
@@ -38,19 +39,21 @@ NEEDS_MORE: Final[dict[str, dict[str, Any]]] = {
 """For each switch that a study can turn on a table at which it is on."""
 
 
+NO_SLIPS: Final = {
+    "extends": "restless",
+    **dict.fromkeys(("forget", "false_call", "noise", "advise", "leave", "err"), 0),
+}
+
+
 def at(switch: str) -> Cell:
+    """A table at which a switch is on, and no other that need not be."""
     who = {**NEEDS_MORE[switch]}
-    rules, players = who.pop("rules", "official"), who.pop("players", 4)
-    more = {"matches": who.pop("matches", False)}
-    from uno_sim.players.load import load_profile
-
-    profile = load_profile(
-        {"extends": "restless", "forget": 0, "false_call": 0, "noise": 0, "advise": 0, "leave": 0, "err": 0, **who}
-    )
-    return cell(players, profile, rules=load_rules(rules).rules, games=100, **more)
+    rules, players, matches = who.pop("rules", "official"), who.pop("players", 4), who.pop("matches", False)
+    profile = load_profile(NO_SLIPS | who)
+    return cell(players, profile, rules=load_rules(rules).rules, games=100, matches=matches)
 
 
-@pytest.mark.parametrize("preset", ["official", "plain-lead", "s0", "draw-to-match", "deck-112", "own-points"])
+@pytest.mark.parametrize("preset", ["official", "plain-lead", "s0", "draw-to-match", "numbers-only", "own-points"])
 def test_both_builds_play_the_same(preset: str) -> None:
     tables = [each for each in cells([preset], 8, 3) if build_of(each) == "lean"]
     assert tables
