@@ -35,6 +35,7 @@ from uno_sim.studies.factorial import Term
 if TYPE_CHECKING:
     import polars as pl
 
+    from uno_sim.cell import Cell
     from uno_sim.study import LeftOut, Study
 
 MOST_PAIRS: Final = 12
@@ -87,10 +88,10 @@ class Names:
 
     def cell(self, levels: Sequence[int]) -> str:
         """``with stacking and pairs``, ``with none of them``: what is there in a cell, and other values."""
-        values = [(factor, factor.values[level]) for factor, level in zip(self.factors, levels, strict=True)]
-        there = [factor.name for factor, value in values if factor.switch and value == PRESENT]
-        others = [f"{factor.name} {value}" for factor, value in values if not factor.switch]
-        none = ["none of them"] if not there and len(others) < len(values) else []
+        terms = list(enumerate(levels))
+        there = [self.factors[at].name for at, level in terms if self.factors[at].switch and level]
+        others = [self.where(term).removeprefix("with ") for term in terms if not self.factors[term[0]].switch]
+        none = ["none of them"] if not there and len(others) < len(terms) else []
         *first, last = [*there, *none, *others]
         return f"with {', '.join(first)} and {last}" if first else f"with {last}"
 
@@ -131,19 +132,29 @@ def markdown(found: Effects, *, everything: bool = False, pictures: Mapping[str,
 
 def heading(found: Effects) -> str:
     """What was played."""
-    study, cells = found.study, found.study.cells
-    players = {cell.players for cell in cells}
-    seated = {line_up(", ".join(profile.name for profile in cell.line_up)) for cell in cells}
+    study = found.study
     part = f" (1 of {2 ** len(found.fraction.generators)} combinations)" if found.fraction else ""
     parts = [
         f"{study.name}: effects of {_counted(len(found.factors), 'option')}",
-        f"{len(cells)} cells{part}",
+        f"{len(study.cells)} cells{part}",
         f"{found.played:,} {study.unit} each on the same deals",
-        *(f"{count} players" for count in players if len(players) == 1),
-        *(text for text in seated if len(seated) == 1),
-        f"seed {cells[0].seed}",
+        *at_table(study.cells),
     ]
     return " · ".join(parts)
+
+
+def at_table(cells: Sequence[Cell]) -> Iterator[str]:
+    """What all cells have in common: how many play, who, and the seed."""
+    players = {cell.players for cell in cells}
+    seated = {line_up(", ".join(profile.name for profile in cell.line_up)) for cell in cells}
+    names = {profile.name for cell in cells for profile in cell.line_up}
+    if len(players) == 1:
+        yield f"{cells[0].players} players"
+    if len(seated) == 1:
+        yield from seated
+    elif len(names) == 1:
+        yield f"everyone is {names.pop()}"
+    yield f"seed {cells[0].seed}"
 
 
 def title(response: Response) -> str:
@@ -456,7 +467,9 @@ def _response(found: Effects, response: Response) -> dict[str, Any]:
 
 __all__ = [
     "Names",
+    "at_table",
     "data",
+    "does",
     "frames",
     "heading",
     "left_out",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from uno_sim.report import markdown as marked
 from uno_sim.report.compare import SCALE, WIDTH, finite, label, places, shown, wrapped
-from uno_sim.report.effects import left_out, spoken
-from uno_sim.report.views import View, line_up
+from uno_sim.report.effects import at_table, left_out, spoken
+from uno_sim.report.views import View
 from uno_sim.stats import Estimate
 from uno_sim.studies.compare import Figure
 from uno_sim.studies.sweep import Curve, Panel, Shape, Sweep
@@ -62,18 +62,13 @@ def markdown(found: Sweep, *, pictures: Mapping[str, str] | None = None) -> str:
 
 def heading(found: Sweep) -> str:
     """What was played."""
-    study, cells = found.study, found.study.cells
-    players = {cell.players for cell in cells}
-    seated = {line_up(", ".join(profile.name for profile in cell.line_up)) for cell in cells}
-    values = [int(value) for value in found.factor.values]
+    study, values = found.study, [int(value) for value in found.factor.values]
     low, high = (number_of(found, end) for end in (min(values), max(values)))
     parts = [
         f"{study.name}: along {found.factor.name}, {low} to {high}",
-        f"{len(cells)} cells",
+        f"{len(study.cells)} cells",
         f"{found.played:,} {study.unit} each on the same deals",
-        *(f"{count} players" for count in players if len(players) == 1),
-        *(text for text in seated if len(seated) == 1),
-        f"seed {cells[0].seed}",
+        *at_table(study.cells),
     ]
     return " · ".join(parts)
 
