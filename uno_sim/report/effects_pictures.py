@@ -58,7 +58,9 @@ def tornado(found: Effects, response: Response) -> Picture:
         axes.axvline(0, color=GREY, linewidth=0.9)
         axes.set_ylim(-0.6, len(bars) - 0.4)
         reach = float(np.nanmax(np.abs([value, low, high]))) or 1.0
-        axes.set_xlim(min(0.0, float(np.nanmin(low))) - 0.2 * reach, max(0.0, float(np.nanmax(high))) + 0.2 * reach)
+        room = reach * np.array([0.2 if each.verdict in ("more", "less") else 0.42 for each in bars])
+        least, most = np.minimum(low, 0) - np.where(value < 0, room, 0), np.maximum(high, 0) + room * (value >= 0)
+        axes.set_xlim(float(np.nanmin(least)), float(np.nanmax(most)))
         for y, each in zip(at.tolist(), bars, strict=True):
             right = each.found.value >= 0
             end = scale * (max(0.0, each.found.high) if right else min(0.0, each.found.low))
