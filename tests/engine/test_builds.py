@@ -61,7 +61,7 @@ def test_both_builds_play_the_same(preset: str) -> None:
 
 
 def test_only_what_a_study_cannot_turn_on_has_no_table() -> None:
-    assert set(lean.SWITCHES) - set(NEEDS_MORE) == {"tracing", "scripted", "fixed"}
+    assert set(lean.SWITCHES) - set(NEEDS_MORE) == {"tracing", "scripted", "fixed", "conforming"}
 
 
 @pytest.mark.parametrize("switch", NEEDS_MORE)

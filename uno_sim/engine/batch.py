@@ -320,7 +320,8 @@ def play_range(
 def new_table(cell: Cell) -> NDArray[np.void]:
     """A clean table for a cell, in an array of one."""
     tables = np.zeros(1, TABLE)
-    tables[0]["seed"], tables[0]["limit"], tables[0]["conforming"] = cell.seed, cell.limit, cell.conforms
+    tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
+    tables[0]["conforming"] = cell.conforms
     tables[0]["matches"], tables[0]["next_dealer"], tables[0]["next_opener"] = cell.matches, -1, -1
     tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
     tables[0]["slips"] = any(getattr(profile, slip) > 0 for profile in cell.line_up for slip in SLIPS)
