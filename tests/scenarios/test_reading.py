@@ -8,7 +8,6 @@ import pytest
 
 from uno_sim.errors import ConfigError, Problem
 from uno_sim.scenario import files, load, load_all
-from uno_sim.scenario.words import LATER
 
 GOOD = {
     "uno": "scenario/1",
@@ -119,19 +118,6 @@ def test_a_mistake(tmp_path: Path, changed: dict[str, str | None], key: str, sai
     assert said in found[0].message
     assert hint in found[0].hint
     assert found[0].line > 0
-
-
-@pytest.mark.parametrize(
-    ("changed", "key"),
-    [
-        *(({top: "{0: 1}"}, top) for top in LATER["top"]),
-        *(({"then": f"{{{key}: 0}}"}, f"then.{key}") for key in LATER["then"]),
-    ],
-)
-def test_a_rule_that_does_not_exist_yet_is_refused(tmp_path: Path, changed: dict[str, str | None], key: str) -> None:
-    found = problems(tmp_path, **changed)
-    assert [problem.key for problem in found] == [key]
-    assert "this rule is not in these rules" in found[0].message
 
 
 OWN = "{extends: official, deck: {kinds: {+1: {draws: 1}, W+6: {draws: 6}}}}"

@@ -9,7 +9,7 @@ from uno_sim.cards import is_wild
 from uno_sim.nodes import Mapping, Node, Scalar, Sequence, quoted
 from uno_sim.scenario.model import Action, Statement
 from uno_sim.scenario.values import KINDS, Form
-from uno_sim.scenario.words import LATER, THEN, VERBS
+from uno_sim.scenario.words import THEN, VERBS
 from uno_sim.table.state import SCRIPT_ROWS
 
 COLOUR_HINT: Final = "add `colour: red` (or yellow, green, blue)"
@@ -37,7 +37,7 @@ def _action(form: Form, node: Node, key: str) -> Action | None:
     if not isinstance(node, Mapping):
         form.mistake(node.place, f"{quoted(node)} is not a mapping", key, "write it as {seat: 0, play: R5}")
         return None
-    form.known_keys(node, ("seat", *VERBS, *_MORE), LATER["verb"], key)
+    form.known_keys(node, ("seat", *VERBS, *_MORE), key)
     verbs = [verb for verb in node.items if verb in VERBS]
     if len(verbs) != 1:
         if not verbs and set(node.items) <= {"seat", *_MORE}:
@@ -102,7 +102,7 @@ def read_then(form: Form, node: Node | None) -> Iterator[Statement]:
         hint = "write what must follow below it: turn: 1"
         form.mistake(node.place, f"{quoted(node)} is not a mapping", "then", hint)
         return
-    form.known_keys(node, THEN, LATER["then"], "then")
+    form.known_keys(node, THEN, "then")
     over = node.items.get("over")
     said = over.value if isinstance(over, Scalar) else None
     for key, item in node.items.items():

@@ -21,7 +21,7 @@ from uno_sim.rules.sense import warnings
 from uno_sim.scenario.actions import COLOUR_HINT, read_actions, read_then
 from uno_sim.scenario.model import Action, Scenario
 from uno_sim.scenario.values import KINDS, Form, by_seat, list_of, seat
-from uno_sim.scenario.words import CAMPS, LATER, NOT_FROM_DEAL, TOP, VERBS
+from uno_sim.scenario.words import CAMPS, NOT_FROM_DEAL, TOP, VERBS
 from uno_sim.wording import nearest
 
 
@@ -70,7 +70,7 @@ class _Reading:
         self.warnings: list[Problem] = []
 
     def scenario(self, file: str, other_rules: Rules | None) -> Scenario:
-        self.form.known_keys(self.tree, TOP, LATER["top"], "")
+        self.form.known_keys(self.tree, TOP, "")
         rules = other_rules or self._rules()
         self.form.deck = rules.deck if rules is not None else self.form.deck
         self.form.colour_kept = rules is not None and rules.wild_draw_four.colour == "kept"
@@ -181,7 +181,7 @@ class _Reading:
             hint = "write it as {dealer: 0, lead: [R7]}"
             self.form.mistake(node.place, f"{quoted(node)} is not a mapping", "start", hint)
             return 0, []
-        self.form.known_keys(node, ("dealer", "lead"), {}, "start")
+        self.form.known_keys(node, ("dealer", "lead"), "start")
         for key in ("dealer", "lead"):
             if key not in node.items:
                 self.form.mistake(node.place, "is needed", f"start.{key}", "write it as {dealer: 0, lead: [R7]}")

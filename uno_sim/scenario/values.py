@@ -26,7 +26,6 @@ Score = Annotated[int, Field(ge=-99_999, le=99_999)]
 NAMED_SO: Final = "a card is a colour (R, Y, G, B) and 0 to 9, S, R or +2, as in R7 or B+2; or W or W+4"
 PAIR: Final = 2
 """Copies of a card in a pair."""
-NOT_YET: Final = "no rules of this uno-sim have it yet; `uno-sim rules page` has all there are"
 
 
 @dataclass(slots=True)
@@ -43,17 +42,11 @@ class Form:
     def mistake(self, place: Place, message: str, key: str, hint: str = "") -> None:
         self.problems.append(place.problem(message, key=key, hint=hint))
 
-    def known_keys(self, node: Mapping, known: Iterable[str], later: dict[str, str], under: str) -> None:
-        """Every key of a mapping must be known; LATER says what those are about that no rules have yet."""
+    def known_keys(self, node: Mapping, known: Iterable[str], under: str) -> None:
+        """Every key of a mapping must be known."""
         for key, place in node.keys.items():
-            name = f"{under}.{key}".lstrip(".")
-            if key in later:
-                self.not_yet(place, name, later[key])
-            elif key not in known:
-                self.mistake(place, "is not a known key", name, choices(key, known))
-
-    def not_yet(self, place: Place, key: str, what: str) -> None:
-        self.mistake(place, f"this rule is not in these rules: {what}", key, NOT_YET)
+            if key not in known:
+                self.mistake(place, "is not a known key", f"{under}.{key}".lstrip("."), choices(key, known))
 
 
 Reader = Callable[[Form, Node, str], Any]

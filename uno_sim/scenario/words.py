@@ -1,7 +1,4 @@
-"""The words of a scenario, in tables: what can be done, what can be asked, and what no rules have yet.
-
-A new rule brings its words by moving them from LATER to the other tables.
-"""
+"""The words of a scenario, in tables: what can be done, and what can be asked."""
 
 from __future__ import annotations
 
@@ -152,15 +149,6 @@ def _points_of_camps(standing: Standing) -> list[int] | None:
     points = standing.points
     return None if points is None else [sum(points[camp::CAMPS]) for camp in range(CAMPS)]
 
-
-LATER: Final[dict[str, dict[str, str]]] = {
-    # of a line of `actions`
-    "verb": {},
-    # at the top of the file
-    "top": {},
-    "then": {},
-}
-"""Words of the format whose rules no rule set has yet, and what they are about."""
 
 TOP: Final = (
     "uno", "clause", "fault", "says", "pins", "rules", "hands", "discard", "colour", "pile", "below", "turn",
