@@ -302,7 +302,8 @@ def slots(deck: Deck) -> dict[str, int | None]:
 class Figures:
     """A cell's totals, asked for figures. The independent unit is the deal (see `uno_sim.stats`)."""
 
-    def __init__(self, totals: CellTotals) -> None:
+    def __init__(self, totals: CellTotals, confidence: float = stats.CONFIDENCE) -> None:
+        self.confidence = confidence
         self.cell = totals.cell
         self.rows = totals.rows[totals.there]
         self.bins = totals.bins
@@ -335,22 +336,22 @@ class Figures:
     def share(self, hits: NDArray[np.int64]) -> Estimate:
         """The share of games that are hits."""
         if self.clustered:
-            return stats.share_of_blocks(hits, self.games_of_blocks, self.deals)
-        return stats.wilson(int(hits.sum()), self.games)
+            return stats.share_of_blocks(hits, self.games_of_blocks, self.deals, self.confidence)
+        return stats.wilson(int(hits.sum()), self.games, self.confidence)
 
     def share_of_matches(self, hits: NDArray[np.int64]) -> Estimate:
         if self.matches_clustered:
-            return stats.share_of_blocks(hits, self.matches_of_blocks, self.deals)
-        return stats.wilson(int(hits.sum()), self.matches)
+            return stats.share_of_blocks(hits, self.matches_of_blocks, self.deals, self.confidence)
+        return stats.wilson(int(hits.sum()), self.matches, self.confidence)
 
     def a_game(self, counts: NDArray[np.int64]) -> Estimate:
-        return stats.ratio_of_blocks(counts, self.games_of_blocks)
+        return stats.rate_of_blocks(counts, self.games_of_blocks, self.deals, self.confidence)
 
     def mean(self, name: str, among: str = "games") -> Estimate:
         """The mean of a number a game, among all games or the decided ones."""
         if self.matches_clustered if among == "matches" else self.clustered:
-            return stats.ratio_of_blocks(self.blocks(name), self.blocks(among))
-        return stats.mean_of_games(self.count(name), self.count(name, 1), self.count(among))
+            return stats.ratio_of_blocks(self.blocks(name), self.blocks(among), self.confidence)
+        return stats.mean_of_games(self.count(name), self.count(name, 1), self.count(among), self.confidence)
 
     def histogram(self, name: str) -> NDArray[np.int64]:
         bins: NDArray[np.int64] = self.bins[measures.BINS[name]]
@@ -366,13 +367,13 @@ class Figures:
         fourth = float(bins @ away**4) / self.count(among)
         units = min(self.deals, self.count(among))
         se = math.sqrt(max(0.0, fourth - value**4) / units) / (2 * value)
-        half = stats.normal_quantile((1 + stats.CONFIDENCE) / 2) * se
+        half = stats.normal_quantile((1 + self.confidence) / 2) * se
         return Estimate(value, se, max(0.0, value - half), value + half)
 
     def quantile(self, name: str, share: float) -> Estimate:
         """A quantile; with rotated seats a deal counts as one game, so the interval is never too narrow."""
         bins = self.histogram(name)
-        return stats.quantile_of_bins(bins, share, min(self.deals, int(bins.sum())))
+        return stats.quantile_of_bins(bins, share, min(self.deals, int(bins.sum())), self.confidence)
 
     @cached_property
     def nobody(self) -> NDArray[np.int64]:
@@ -524,7 +525,7 @@ def _actions(f: Figures) -> Iterator[Row]:
 
 def _choices(f: Figures) -> Iterator[Row]:
     for choice, name in CHOICES.items():
-        share = stats.ratio_of_blocks(f.blocks(name), f.blocks("actions"))
+        share = stats.ratio_of_blocks(f.blocks(name), f.blocks("actions"), f.confidence)
         yield {"choice": choice, "actions": f.count(name), **_figure(share, "share")}
 
 
@@ -608,9 +609,9 @@ BUILDERS: Final[dict[str, Callable[[Figures], Iterable[Row]]]] = {
 }
 
 
-def build(cells: Sequence[CellTotals]) -> dict[str, pl.DataFrame]:
-    """All tables of a run, in the order of `TABLES`."""
-    asked = [Figures(totals) for totals in cells]
+def build(cells: Sequence[CellTotals], confidence: float = stats.CONFIDENCE) -> dict[str, pl.DataFrame]:
+    """All tables of a run, in the order of `TABLES`; ``confidence`` is that of each interval by itself."""
+    asked = [Figures(totals, confidence) for totals in cells]
     return {
         table.name: pl.DataFrame(
             [f.label | row for f in asked for row in BUILDERS[table.name](f)], schema=table.schema, orient="row"

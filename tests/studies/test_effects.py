@@ -287,7 +287,7 @@ def four_cells() -> tuple[Study, list[CellTotals]]:
 
 
 def test_of_two_cells_it_is_the_figure_of_a_comparison() -> None:
-    """Every measure: the same difference, the same interval, the same p."""
+    """Every measure: the same difference, the same interval, the same p before it is corrected."""
     study, totals = played({"games": 2000, "vary": {"with": ["stacking"]}})
     mine = effects(study, totals, ["all"])
     [theirs] = compare([load_study(name, {"games": 2000}) for name in ("official", "stacking")], jobs=1).others
@@ -299,7 +299,7 @@ def test_of_two_cells_it_is_the_figure_of_a_comparison() -> None:
         ends = (effect.found.low, effect.found.high)
         assert ends == pytest.approx((other.difference.low, other.difference.high), rel=1e-9, abs=1e-12)
         assert effect.p == pytest.approx(other.p, rel=1e-6, abs=1e-300)
-        assert effect.corrected == pytest.approx(other.corrected, rel=1e-6, abs=1e-300)
+        assert effect.corrected >= other.corrected - 1e-12  # Holm allows for any dependence
 
 
 def test_where_another_is_not_there_it_is_the_figure_of_a_comparison(four_cells: Any) -> None:

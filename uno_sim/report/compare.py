@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 from uno_sim.report import markdown as marked
 from uno_sim.report.views import View, decimals, line_up, number
 from uno_sim.stats import Estimate
-from uno_sim.studies.compare import Comparison, Difference, Figure, Form, Versus
+from uno_sim.studies.compare import HEADLINES, Comparison, Difference, Figure, Form, Versus
 
 POINTS: Final = "percentage points"
 WIDTH: Final = 100
@@ -28,7 +28,7 @@ class Words:
     less: str
 
 
-HEADLINES: Final = {
+WORDS: Final = {
     "actions": Words("the length of games", "games get {} longer", "games get {} shorter"),
     "winner_points": Words("what the winner scores", "the winner scores {} more", "the winner scores {} less"),
     "largest_hand": Words("the largest hand", "the largest hand gets {} larger", "the largest hand gets {} smaller"),
@@ -45,7 +45,7 @@ HEADLINES: Final = {
         "who wins matches", "player {part} wins {} more of the matches", "player {part} wins {} fewer of the matches"
     ),
 }
-"""What is told in sentences; all else stands in the table."""
+"""How each of `HEADLINES` is told in a sentence; all else stands in the table."""
 NAMES: Final = {
     "winner_points": "winner's points",
     "wins_position": "wins, position",
@@ -63,7 +63,7 @@ SAID: Final = {"equal": "equal", "more": "more", "less": "less", "unclear": "?"}
 COLUMNS: Final = ("", "base", "here", "difference", "95 % interval", "size", "p", "")
 NOTE: Final = (
     "shares in %, their differences in percentage points, counts a game; size: in standard deviations of a game; "
-    "p: corrected for all measures shown (Holm); equal: the interval lies within the margin; ?: cannot tell"
+    "p: corrected for all measures shown (Romano and Wolf); equal: the interval lies within the margin; ?: cannot tell"
 )
 SCALE: Final[dict[Form, float]] = {"share": 100, "mean": 1, "count": 1}
 
@@ -99,14 +99,24 @@ def heading(found: Comparison) -> str:
     """What was compared, and how it was played."""
     cells = [found.base, *(other.cell for other in found.others)]
     seated = dict.fromkeys(line_up(", ".join(profile.name for profile in cell.line_up)) for cell in cells)
+    seeds = list(dict.fromkeys(str(cell.seed) for cell in cells))
     parts = [
         f"{found.name} against {', '.join(other.name for other in found.others)}",
-        f"{found.base.players} players",
-        f"{found.played:,} {found.unit} each on the same deals",
-        f"seed {found.base.seed}",
+        f"{_several(cell.players for cell in cells)} players",
+        f"{_several(cell.games for cell in cells)} {found.unit} each" + _deals(found),
+        f"seed{'s' if len(seeds) > 1 else ''} {' and '.join(seeds)}",
         " against ".join(seated),
     ]
     return " · ".join(parts)
+
+
+def _several(numbers: Iterable[int]) -> str:
+    """``4``, or ``4 and 5`` where cells differ."""
+    return " and ".join(f"{number:,}" for number in dict.fromkeys(numbers))
+
+
+def _deals(found: Comparison) -> str:
+    return "" if any(other.apart for other in found.others) else " on the same deals"
 
 
 # --- sentences ----------------------------------------------------------------------------------------------
@@ -116,13 +126,12 @@ def sentences(found: Comparison, other: Versus) -> Iterator[str]:
     """What the rules do, in words, and what the same deals are worth."""
     if found.base.sha256 == other.cell.sha256:
         yield "the same rules and the same players: nothing differs"
-    order = list(HEADLINES)
     told = sorted(
         (each for each in other.differences if each.figure.measure in HEADLINES),
-        key=lambda each: order.index(each.figure.measure),
+        key=lambda each: HEADLINES.index(each.figure.measure),
     )
     for measure, group in groupby(told, key=lambda each: each.figure.measure):
-        yield from _told(HEADLINES[measure], list(group), found.unit)
+        yield from _told(WORDS[measure], list(group), found.unit)
     yield from _same_deals(found, other)
 
 
@@ -148,7 +157,7 @@ def _told(words: Words, group: Sequence[Difference], unit: str) -> Iterator[str]
 
 def told_alone(each: Difference) -> str:
     """What is certain of one figure, in words; nothing where it is not told in sentences."""
-    words = HEADLINES.get(each.figure.measure)
+    words = WORDS.get(each.figure.measure)
     if words is None or each.verdict not in ("more", "less"):
         return ""
     size = f"{span(each.figure, each.difference)} {_unit(each.figure)}"
@@ -158,10 +167,10 @@ def told_alone(each: Difference) -> str:
 def needed(unclear: Sequence[Difference], unit: str) -> str:
     """``; about 1,300,000 games would be needed``, for all of some figures."""
     wanted = [each.needed for each in unclear if each.needed is not None]
-    return f"; about {_rounded(max(wanted)):,} {unit} would be needed" if wanted else ""
+    return f"; about {rounded(max(wanted)):,} {unit} would be needed" if wanted else ""
 
 
-def _rounded(games: int) -> int:
+def rounded(games: int) -> int:
     """Two digits, upwards."""
     step = int("1" + "0" * max(0, len(str(games)) - 2))
     return -(-games // step) * step
@@ -189,6 +198,16 @@ def places(figure: Figure, found: Estimate) -> int:
 
 
 def _same_deals(found: Comparison, other: Versus) -> Iterator[str]:
+    """What the same deals are worth, or why there are none."""
+    if other.apart:
+        reasons = " and ".join(other.apart)
+        yield (
+            f"not paired, as these are not the same deals: {reasons}; intervals are those of two separate samples, and "
+            "wider than on the same deals"
+        )
+        return
+    if other.played != found.played or other.cell.games != found.base.games:
+        yield f"compared on the {other.played:,} {found.unit} whose deals both have met"
     saving = other.of("match_actions" if found.base.matches else "actions").saving
     said = [] if other.same is None else [f"{100 * other.same:.1f} % of the {found.unit} came to the same result"]
     if saving is not None:
@@ -303,16 +322,19 @@ def data(found: Comparison) -> dict[str, Any]:
         "seed": found.base.seed,
         found.unit: found.played,
         "tests": found.tests,
-        "compared": [_versus(other) for other in found.others],
+        "compared": [_versus(found, other) for other in found.others],
     }
 
 
-def _versus(other: Versus) -> dict[str, Any]:
+def _versus(found: Comparison, other: Versus) -> dict[str, Any]:
     return {
         "name": other.name,
         "line_up": [profile.name for profile in other.cell.line_up],
         "same_result": other.same,
         "expected_saving": finite(other.expected_saving),
+        "paired": not other.apart,
+        "why_not_paired": list(other.apart),
+        found.unit: other.played,
         "measures": [_measure(each) for each in other.differences],
     }
 
@@ -331,7 +353,7 @@ def _measure(each: Difference) -> dict[str, Any]:
         "high": finite(found.high),
         "size": finite(each.size),
         "p": finite(each.p),
-        "p_holm": finite(each.corrected),
+        "p_corrected": finite(each.corrected),
         "margin": each.margin if math.isfinite(each.margin) else None,
         "verdict": each.verdict,
         "needed": each.needed,

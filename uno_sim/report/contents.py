@@ -41,8 +41,8 @@ HOW: Final = (
 )
 COMPARED: Final = (
     "Differences are taken deal by deal, so that the luck that all share falls out. p values are corrected for all "
-    "measures of all pairs (Holm); equal means that the whole interval lies within a margin: 0.1 percentage points for "
-    "shares, 0.5 % of the base for means and counts, unless told otherwise.",
+    "measures of all pairs, as they hang together (Romano and Wolf); equal means that the whole interval lies within a "
+    "margin: 0.1 percentage points for shares, 0.5 % of the base for means and counts, unless told otherwise.",
 )
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from uno_sim.axes import PRESENT, Factor
 from uno_sim.report import markdown as marked
 from uno_sim.report.compare import (
-    HEADLINES,
     SAID,
     WIDTH,
+    WORDS,
     Words,
     columns,
     finite,
@@ -246,7 +246,7 @@ def _only(names: Names, words: Words, response: Response) -> Iterator[str]:
 def spoken(figure: Figure) -> Words:
     """How a figure is spoken of, also where comparisons have no sentence for it."""
     name = label(figure)
-    return HEADLINES.get(figure.measure) or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
+    return WORDS.get(figure.measure) or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
 
 
 def does(words: Words, figure: Figure, effect: Estimate) -> str:

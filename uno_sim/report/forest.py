@@ -9,9 +9,9 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from uno_sim.report import plots
-from uno_sim.report.compare import HEADLINES, POINTS, SCALE, label, shown_difference, told_alone
+from uno_sim.report.compare import POINTS, SCALE, label, shown_difference, told_alone
 from uno_sim.report.plots import BLUE, GREY, ORANGE, Picture
-from uno_sim.studies.compare import Comparison, Difference, Versus
+from uno_sim.studies.compare import HEADLINES, Comparison, Difference, Versus
 
 INK: Final = {"more": ORANGE, "less": BLUE, "equal": GREY, "unclear": GREY}
 WORD: Final = {"equal": " (equal)", "unclear": " (cannot tell)"}

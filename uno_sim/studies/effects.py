@@ -2,8 +2,8 @@
 
 All cells meet the same deals, so each effect is a weighted sum of the cells' figures that is taken block by block
 (`uno_sim.stats.contrasts`), and chance that cells share falls out of it. For each effect there is a 95 % interval
-(Student's t over blocks), a p value corrected over all effects shown (Holm 1979), and the margin of a comparison up to
-which it is called equal. What an effect is, and what Shapley shares are: `uno_sim.studies.factorial`.
+(as that of a paired difference), a p value corrected over all effects shown (Holm 1979), and the margin of a comparison
+up to which it is called equal. What an effect is, and what Shapley shares are: `uno_sim.studies.factorial`.
 """
 
 from __future__ import annotations
@@ -224,14 +224,13 @@ class _Table:
         self, figure: Figure, told: Sequence[tuple[Term, ...]], tops: Whole, bottoms: Whole, mean: float
     ) -> Iterator[Effect]:
         weights = np.array([self._weights[terms] for terms in told])
-        blocks = int(np.count_nonzero(bottoms.any(axis=0)))
         margin = self.margins.get(figure.name) or self.margins.get(figure.measure) or MARGINS[figure.form]
         differ = _differ(weights, tops, bottoms)
         widest = max(stats.ratio_of_blocks(*each).se for each in zip(tops, bottoms, strict=True))
-        for terms, found, where in zip(told, stats.contrasts(weights, tops, bottoms), differ.tolist(), strict=True):
+        found_all = stats.contrasts(weights, tops, bottoms)
+        for terms, (found, p), where in zip(told, found_all, differ.tolist(), strict=True):
             if where < FEW:
                 found = widened(found, figure, widest, self.totals[0], times=2.0 ** (len(terms) - 1))
-            p = stats.student_p(found.value, found.se, blocks - 1)
             yield Effect(terms, found, margin.at(mean), p, self._aliases(terms))
 
     def _aliases(self, terms: tuple[Term, ...]) -> tuple[tuple[int, ...], ...]:
@@ -257,7 +256,7 @@ class _Table:
         if not keys:
             return {}
         weights = np.array([self._conditional[key] for key in keys])
-        return dict(zip(keys, stats.contrasts(weights, tops, bottoms), strict=True))
+        return dict(zip(keys, (found for found, _ in stats.contrasts(weights, tops, bottoms)), strict=True))
 
     # -- whose the variance is
 

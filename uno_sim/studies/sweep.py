@@ -13,14 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-import numpy as np
-
 from uno_sim import stats
 from uno_sim.axes import Factor, is_chance
 from uno_sim.errors import UserError
 from uno_sim.farm import CellTotals
 from uno_sim.stats import Estimate
-from uno_sim.studies.compare import BY_PLAYER, FEWEST, LEVEL, Figure, figures
+from uno_sim.studies.compare import FEWEST, LEVEL, Figure, figures
+from uno_sim.studies.compare.figures import BY_PLAYER
 from uno_sim.studies.effects import chosen
 from uno_sim.tables import Figures
 
@@ -239,11 +238,10 @@ def _steps(figure: Figure, played: Sequence[CellTotals]) -> Iterator[Step]:
         if rotated:  # their blocks are of other deals
             yield Step(stats.UNKNOWN, math.nan)
             continue
-        found = stats.paired_difference(
+        found, p = stats.paired_difference(
             figure.tops(after.rows), figure.bottoms(after.rows), figure.tops(before.rows), figure.bottoms(before.rows)
         )
-        blocks = int(np.count_nonzero(figure.bottoms(after.rows) + figure.bottoms(before.rows)))
-        yield Step(found, stats.student_p(found.value, found.se, blocks - 1))
+        yield Step(found, p)
 
 
 def _corrected(panels: Sequence[Panel]) -> list[Panel]:
