@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -25,6 +25,7 @@ from uno_sim.errors import Interrupted, UserError
 from uno_sim.farm import Backend, CellTotals, Farm, Order, Progress, order
 from uno_sim.report.markdown import summary as markdown
 from uno_sim.report.summary import text as json_text
+from uno_sim.stats import CONFIDENCE
 from uno_sim.studies.effects import HEADLINE, Effects
 from uno_sim.studies.effects import check as check_effects
 from uno_sim.studies.effects import effects as effects_of
@@ -36,7 +37,9 @@ from uno_sim.study import Study, load_study
 if TYPE_CHECKING:
     import polars as pl
 
-    from uno_sim.studies.compare import Comparison, Played
+    from uno_sim.studies.compare import Comparison
+    from uno_sim.studies.finished import Finished
+    from uno_sim.studies.until import Until, Width
 
 LIBRARIES: Final = ("numba", "numpy", "polars", "joblib", "pydantic", "ruamel.yaml", "matplotlib")
 Config = str | Path | Mapping[str, Any] | Study
@@ -89,12 +92,15 @@ def run(
     out: str | Path | None = None,
     rows: bool = False,
     pictures: bool = True,
+    until: str | None = None,
+    budget: int | None = None,
 ) -> Result:
     """Carry out a study, or continue it, or look at it if it is complete.
 
     ``config`` is a preset's name, a file, a mapping with the keys of a study file, or a `Study`; the other arguments
     win over it as flags do on the command line. ``set`` holds texts such as ``"rules.draw.amount=until-playable"``.
-    ``jobs`` 0 means as many as there are cores.
+    ``jobs`` 0 means as many as there are cores. ``until`` such as ``"0.1%"`` plays as many games as make every headline
+    interval that narrow, though no more than ``budget`` of each cell (`uno_sim.studies.until`).
 
     Raises:
         ConfigError: something in the configuration is wrong; all mistakes are named.
@@ -110,7 +116,14 @@ def run(
         "set": list(set),
     }
     study = config if isinstance(config, Study) else load_study(config, flags)
-    return carry_out(study, Farm(backend, jobs), None if out is None else Path(out), rows=rows, pictures=pictures)
+    folder = None if out is None else Path(out)
+    return carry_out(study, Farm(backend, jobs), folder, rows=rows, pictures=pictures, until=_until(until, budget))
+
+
+def _until(text: str | None, budget: int | None) -> Until | None:
+    from uno_sim.studies.until import until_of
+
+    return until_of(text, budget) if text is not None else None
 
 
 def effects(
@@ -175,6 +188,7 @@ def carry_out(
     *,
     rows: bool = False,
     pictures: bool = True,
+    until: Until | None = None,
     show: Show = lambda: nullcontext(lambda _progress: None),
     announce: Callable[[str], None] = lambda _text: None,
     hard: bool = False,
@@ -182,84 +196,155 @@ def carry_out(
 ) -> Result:
     """Play what is missing of a study, and write its folder.
 
-    ``show`` opens whatever is told of the progress, ``announce`` hears what takes long before it begins; ``hard`` ends
-    the process soon after a signal whatever happens (for the command line). ``began`` is when the clock of everything
-    else started (`time.perf_counter`).
+    ``until`` says how narrow intervals have to be, in place of how many games there are. ``show`` opens whatever is
+    told of the progress, ``announce`` hears what takes long before it begins; ``hard`` ends the process soon after a
+    signal whatever happens (for the command line). ``began`` is when the clock of everything else started
+    (`time.perf_counter`).
     """
     began = time.perf_counter() if began is None else began
-    with store.opened(study, made_by(), out, rows=rows) as folder:
+    with store.opened(study, made_by(), out, rows=rows, key=_key(study, until)) as folder:
         if folder.state == "complete":
-            return _looked_at(study, folder, pictures=pictures)
+            return _looked_at(_as_played(study, folder), folder, pictures=pictures)
         preparing = _warm(announce, study)
-        orders = [
-            order(cell, folder.kept(index), folder.keep(index, cell), rows=rows)
-            for index, cell in enumerate(study.cells)
-        ]
-        before = sum(each.totals.games for each in orders)
-        playing = _play(farm, orders, folder, show, hard=hard)
-        played = sum(each.games for each in orders) - before
+        if until is None:
+            cells, playing, played = _played(study, folder, farm, show, hard=hard)
+        else:
+            study, cells, playing, played = _played_until(study, until, folder, farm, show, announce, hard=hard)
         if rows:
             folder.write_rows(_codebook())
         folder.note(command=command(), jobs=farm.workers, backend=farm.backend)
-        cells = [each.totals for each in orders]
         frames, data, shown = _written(study, folder, cells, pictures=pictures)
         seconds = {"playing": playing, "preparing": preparing, "else": time.perf_counter() - began - playing}
         folder.complete(seconds={name: round(value, 3) for name, value in seconds.items()})
-        return Result(study, folder.path, frames, data, playing, preparing, played, shown, _lost(folder), tuple(cells))
+        notes = (*_lost(folder), *_reached(study, folder))
+        return Result(study, folder.path, frames, data, playing, preparing, played, shown, notes, tuple(cells))
 
 
-def _written(
-    study: Study, folder: store.Folder, cells: Sequence[CellTotals], *, pictures: bool
-) -> tuple[dict[str, pl.DataFrame], dict[str, Any], dict[str, str]]:
-    """Write what was played: totals, tables, pictures, summary."""
-    folder.write_totals(cells)
-    frames, data = _figures(study, folder, cells)
-    shown = _painted(study, folder, frames) if pictures else {}
-    folder.write_tables(frames)
-    folder.write("summary.json", json_text(data))
-    folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
-    return frames, data, shown
+def _key(study: Study, until: Until | None) -> str:
+    from uno_sim.studies.until import identity
+
+    return study.sha256 if until is None else identity(study, until)
+
+
+def _played(
+    study: Study, folder: store.Folder, farm: Farm, show: Show, *, hard: bool
+) -> tuple[list[CellTotals], float, int]:
+    """What the study comes to, the seconds of playing, and how many games (or matches) were played in them."""
+    orders = [
+        order(cell, folder.kept(index), folder.keep(index, cell), rows=folder.rows)
+        for index, cell in enumerate(study.cells)
+    ]
+    before = sum(each.totals.games for each in orders)
+    playing = _play(farm, orders, folder, show, hard=hard)
+    played = sum(each.games for each in orders) - before
+    return [each.totals for each in orders], playing, played
+
+
+def _played_until(
+    study: Study,
+    until: Until,
+    folder: store.Folder,
+    farm: Farm,
+    show: Show,
+    announce: Callable[[str], None],
+    *,
+    hard: bool,
+) -> tuple[Study, list[CellTotals], float, int]:
+    """The same, look after look, until every headline interval is narrow enough; and the study as it was then."""
+    from uno_sim.report.until import plan
+    from uno_sim.studies.until import lengthened, looks, of_cells, widest
+
+    if "until" not in folder.manifest:
+        first, wide = planned(study, until, farm, hard=hard)
+        announce(plan(first, wide, until, study.unit))
+        folder.note(until=asdict(until) | {"first": first})
+    cells: list[CellTotals] = []
+    playing, played = 0.0, 0
+    for look in looks(folder.manifest["until"]["first"], until.most(study.unit)):
+        if look.number < folder.look:
+            continue
+        study = lengthened(study, look.games)
+        if look.number > folder.look:
+            folder.grow(cells, study)
+        cells, seconds, more = _played(study, folder, farm, show, hard=hard)
+        playing, played = playing + seconds, played + more
+        wide = widest(of_cells(cells, until.share, look.confidence))
+        if wide.ratio <= 1 or look.last:
+            folder.note(confidence=look.confidence, config=store.configuration(study), too_wide=max(1.0, wide.ratio))
+            break
+    return study, cells, playing, played
+
+
+def planned(study: Study, until: Until, farm: Farm, *, hard: bool = False) -> tuple[int, Width]:
+    """Games (or matches) of the first look, and the headline figure that needs as many: played on other deals.
+
+    Raises:
+        Interrupted: by Ctrl-C or SIGTERM.
+    """
+    from uno_sim.studies.until import first_look, looks, of_cells, pilots, widest
+
+    orders = [order(cell) for cell in pilots(study.cells)]
+    farm.play(orders, hard=hard)
+    confidence = next(looks(1, 2)).confidence
+    wide = widest(of_cells([each.totals for each in orders], until.share, confidence))
+    turns = study.cells[0].players if study.cells[0].seating == "rotate" else 1
+    return first_look(orders[0].totals.games, wide.ratio, turns), wide
 
 
 def compare(
-    studies: Sequence[Study],
+    asked: Sequence[Study | Finished],
     jobs: int = 0,
-    tell: Tell = lambda _progress: None,
+    show: Show = lambda: nullcontext(lambda _progress: None),
     *,
     margins: Sequence[str] = (),
-    hard: bool = False,
+    until: Until | None = None,
     out: Path | None = None,
+    announce: Callable[[str], None] = lambda _text: None,
+    hard: bool = False,
 ) -> Comparison:
-    """Compare studies of one cell each (`uno_sim.studies.compare.compare`), and keep what was played in a folder.
+    """Compare studies of one cell each, or finished runs (`uno_sim.studies.compare.compare`).
 
-    Without ``out`` nothing is kept. The folder is that of a run, with a cell for each study, and a report on it
-    compares them in the same way.
+    ``until`` says how narrow the differences have to be, in place of how many games there are. ``out`` keeps what was
+    played in a folder, like that of a run, with a cell for each study: a comparison that was stopped goes on from
+    there, and one that is complete is shown. The rest is as for `carry_out`.
 
     Raises:
         UserError: the studies cannot be compared, or a margin is wrong.
         FolderError: the folder holds something else.
         Interrupted: by Ctrl-C or SIGTERM.
     """
-    from uno_sim.studies.compare import comparable, names, same_result
+    from uno_sim.report.until import plan
     from uno_sim.studies.compare import compare as carried_out
+    from uno_sim.studies.comparing import Comparing, note, together
 
+    studies = [each for each in asked if isinstance(each, Study)]
+    if until is None and out is None:
+        with show() as tell:
+            return carried_out(asked, jobs, tell, margins=margins, hard=hard)
+    if len(studies) < len(asked):
+        flag = "--out" if until is None else "--until"
+        raise UserError(f"{flag}: is for what is still to be played, and not for finished runs")
+    study = together(studies)
+
+    def say(games: int, wide: Width) -> None:
+        assert until is not None
+        announce(plan(games, wide, until, study.unit))
+
+    task = Comparing(study, Farm("threads", jobs), margins, until, show, say, hard)
     if out is None:
-        return carried_out(studies, jobs, tell, margins=margins, hard=hard)
-    called = names(studies)
-    cells = tuple(replace(cell, name=name) for cell, name in zip(comparable(studies), called, strict=True))
-    study = Study(f"{called[0]} against {', '.join(called[1:])}", "rule sets on the same deals", cells)
-    with store.opened(study, made_by(), out, rows=False) as folder:
-
-        def keep(played: Sequence[Played]) -> None:
-            if folder.state == "complete":
-                return
-            same = {each.name: same_result(played[0], each) for each in played[1:]}
-            folder.note(command=command(), same_result=same, margins=list(margins))
-            totals = [replace(each.totals, cell=cell) for each, cell in zip(played, cells, strict=True)]
-            _written(study, folder, totals, pictures=True)
-            folder.complete()
-
-        return carried_out(studies, jobs, tell, margins=margins, hard=hard, keep=keep)
+        return task.carry_out()[0]
+    with store.opened(study, made_by(), out, rows=False, key=_key(study, until)) as folder:
+        if folder.state == "complete":
+            return task.stored(folder)
+        try:
+            found, played = task.carry_out(folder)
+        except Interrupted as stopped:
+            text = f"stopped: what is finished is kept in {folder.path}\n  The same command goes on from there."
+            raise Interrupted(stopped.status - 128, text) from None
+        folder.note(command=command())
+        _written(study, folder, note(folder, played, margins), pictures=True)
+        folder.complete()
+    return found
 
 
 def _lost(folder: store.Folder) -> tuple[str, ...]:
@@ -285,6 +370,28 @@ def _play(farm: Farm, orders: Sequence[Order], folder: store.Folder, show: Show,
         raise Interrupted(stopped.status - 128, text) from None
 
 
+def _written(
+    study: Study, folder: store.Folder, cells: Sequence[CellTotals], *, pictures: bool
+) -> tuple[dict[str, pl.DataFrame], dict[str, Any], dict[str, str]]:
+    """Write what was played: totals, tables, pictures, summary."""
+    folder.write_totals(cells)
+    frames, data = _figures(study, folder, cells)
+    shown = _painted(study, folder, frames) if pictures else {}
+    folder.write_tables(frames)
+    folder.write("summary.json", json_text(data))
+    folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
+    return frames, data, shown
+
+
+def _as_played(study: Study, folder: store.Folder) -> Study:
+    """The study with as many games as a complete run came to: it may have been played until something."""
+    from uno_sim.studies.until import lengthened
+
+    if "until" not in folder.manifest:
+        return study
+    return lengthened(study, folder.manifest["config"]["cells"][0]["games"])
+
+
 def _looked_at(study: Study, folder: store.Folder, *, pictures: bool) -> Result:
     """A complete run, from its totals; only pictures that were left out are added to the folder."""
     cells = folder.read_totals(study.cells)
@@ -294,8 +401,14 @@ def _looked_at(study: Study, folder: store.Folder, *, pictures: bool) -> Result:
         shown = _painted(study, folder, frames)
         folder.write("summary.md", markdown(frames, folder.manifest, study.says, shown))
     since = str(folder.manifest.get("ended"))[:16].replace("T", " ")
-    note = f"complete since {since} UTC: shown without playing again"
-    return Result(study, folder.path, frames, data, pictures=shown, notes=(note,), totals=tuple(cells))
+    notes = (f"complete since {since} UTC: shown without playing again", *_reached(study, folder))
+    return Result(study, folder.path, frames, data, pictures=shown, notes=notes, totals=tuple(cells))
+
+
+def _reached(study: Study, folder: store.Folder) -> tuple[str, ...]:
+    from uno_sim.report.until import reached
+
+    return tuple(filter(None, [reached(folder.manifest, study.unit)]))
 
 
 def _figures(
@@ -304,7 +417,7 @@ def _figures(
     from uno_sim.report.summary import summary
     from uno_sim.tables import build
 
-    frames = build(cells)
+    frames = build(cells, folder.manifest.get("confidence", CONFIDENCE))
     return frames, summary(frames, study.name, study.says, study.sha256, folder.manifest["made_by"]["uno_sim"])
 
 
@@ -381,4 +494,6 @@ def _codebook() -> str:
     return text + table(("column", "unit", "meaning"), rows, raw=True) + "\n"
 
 
-__all__ = ["Result", "carry_out", "compare", "effects", "foot", "made_by", "report_on", "run", "sweep"]
+__all__ = [
+    "Result", "carry_out", "compare", "effects", "foot", "made_by", "planned", "report_on", "run", "sweep",
+]  # fmt: skip

@@ -92,12 +92,51 @@ class Folder:
         return "complete" if self.manifest.get("state") == "complete" else "unfinished"
 
     @property
-    def chunks(self) -> Path:
-        return self.path / "chunks"
+    def look(self) -> int:
+        """How often the run will have been looked at when what is being played is finished; 1 for most runs."""
+        return int(self.manifest.get("look", 1))
 
-    def keep(self, index: int, cell: Cell) -> KeepChunk:
-        """What a worker calls to put a finished chunk of a cell away."""
-        return KeepChunk(self.chunks, index, cell.name, self.rows)
+    @property
+    def chunks(self) -> Path:
+        return self._chunks(self.look)
+
+    def _chunks(self, look: int) -> Path:
+        return self.path / ("chunks" if look == 1 else f"chunks-{look}")
+
+    def grow(self, cells: Sequence[CellTotals], study: Study) -> None:
+        """Make what has been played the beginning of a longer study of the same cells.
+
+        Each cell becomes one chunk in the longer one's blocks; one that does not fill them is played anew. Whenever
+        this is interrupted, the folder is that of the one study or of the other.
+        """
+        from uno_sim.engine.batch import blocks_of
+        from uno_sim.farm import unit_column
+
+        old, new = self.chunks, self._chunks(self.look + 1)
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir()
+        for index, (totals, cell) in enumerate(zip(cells, study.cells, strict=True)):
+            block = blocks_of(cell)[0]
+            each = block // blocks_of(totals.cell)[0]
+            rows = np.add.reduceat(totals.rows, np.arange(0, len(totals.rows), each), axis=0)
+            if (rows[:, unit_column(cell)] != block).any():
+                continue
+            KeepChunk(new, index, cell.name, rows=False)(KeptChunk(0, rows, totals.bins))
+            if self.rows:
+                _join(sorted(old.glob(f"{index:04d}-*.parquet")), new / f"{index:04d}-0000.parquet")
+        self.note(look=self.look + 1, config=configuration(study))
+        shutil.rmtree(old, ignore_errors=True)
+
+    def keep(self, index: int, cell: Cell, columns: tuple[str, ...] = ()) -> KeepChunk:
+        """What a worker calls to put a finished chunk of a cell away; of the rows only some columns, or all."""
+        return KeepChunk(self.chunks, index, cell.name, self.rows, columns)
+
+    def results(self, index: int, columns: tuple[str, ...]) -> NDArray[np.int32]:
+        """Some columns of the rows of a cell, while the run is unfinished, in the order of games."""
+        import polars as pl
+
+        parts = sorted(self.chunks.glob(f"{index:04d}-*.parquet"))
+        return pl.scan_parquet(parts).select(pl.col(columns).cast(pl.Int32)).collect().to_numpy()
 
     def kept(self, index: int) -> Iterator[KeptChunk]:
         """The chunks of a cell from earlier tries; a file that cannot be read is dropped and named in ``lost``."""
@@ -199,13 +238,7 @@ class Folder:
 
     def write_rows(self, codebook: str) -> None:
         """Join the chunks' rows to one table, in the order of games, a chunk at a time."""
-        import polars as pl
-
-        parts = sorted(self.chunks.glob("*.parquet"))
-        with aside(self.path / "rows.parquet") as new:
-            pl.scan_parquet(parts, cache=False, low_memory=True).sink_parquet(
-                new, compression="zstd", row_group_size=ROWS_A_GROUP
-            )
+        _join(sorted(self.chunks.glob("*.parquet")), self.path / "rows.parquet")
         self.write("rows.codebook.md", codebook)
 
 
@@ -230,6 +263,7 @@ class KeepChunk:
     index: int
     cell: str
     rows: bool
+    columns: tuple[str, ...] = ()
 
     def __call__(self, chunk: Chunk) -> None:
         path = self.folder / f"{self.index:04d}-{chunk.first:04d}.npz"
@@ -241,11 +275,21 @@ class KeepChunk:
     def _write_rows(self, path: Path, table: NDArray[Any]) -> None:
         import polars as pl
 
-        names = table.dtype.names or ()
+        names = self.columns or table.dtype.names or ()
         frame = pl.DataFrame({name: np.ascontiguousarray(table[name]) for name in names})
         label = pl.lit(self.cell, dtype=pl.String).alias("cell")
         with aside(path) as new:
             frame.select(label, pl.all()).write_parquet(new, compression="zstd", row_group_size=ROWS_A_GROUP)
+
+
+def _join(parts: list[Path], whole: Path) -> None:
+    """One table out of several, a chunk at a time."""
+    import polars as pl
+
+    with aside(whole) as new:
+        pl.scan_parquet(parts, cache=False, low_memory=True).sink_parquet(
+            new, compression="zstd", row_group_size=ROWS_A_GROUP
+        )
 
 
 def columns() -> dict[str, int]:
@@ -270,16 +314,19 @@ def aside(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def opened(study: Study, made_by: Mapping[str, str], out: Path | None, *, rows: bool) -> Iterator[Folder]:
+def opened(
+    study: Study, made_by: Mapping[str, str], out: Path | None, *, rows: bool, key: str = ""
+) -> Iterator[Folder]:
     """The folder of a run: made, or found and continued; nobody else can open it meanwhile.
 
-    ``made_by`` names versions; an unfinished or complete run of another ``engine`` is not this one.
+    ``made_by`` names versions; an unfinished or complete run of another ``engine`` is not this one. ``key`` says what
+    the folder is for where that is not known by the study alone: the hash that tells it from others.
 
     Raises:
         FolderError: what is there is something else, or cannot be written to, or is in use.
     """
-    key = study.sha256
-    path = out if out is not None else RUNS / f"{slug(study.name)}-{study.hash8}"
+    key = key or study.sha256
+    path = out if out is not None else RUNS / f"{slug(study.name)}-{key[:8]}"
     try:
         found = _look(path, key, made_by, rows=rows)
         path.mkdir(parents=True, exist_ok=True)

@@ -10,19 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from uno_sim.cli.run import Jobs, LineUp, Matches, Players, Quiet, Seed, Settings
+from uno_sim.cli.run import Budget, Jobs, LineUp, Matches, Players, Precision, Quiet, Seed, Settings, precise
 from uno_sim.cli.warn import warn
 from uno_sim.errors import ConfigError, UserError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from uno_sim.errors import Problem
+    from uno_sim.studies.finished import Finished
+    from uno_sim.studies.until import Until
     from uno_sim.study import Study
 
 Configs = Annotated[
     list[str],
     typer.Argument(
         metavar="A B …",
-        help="Presets, or YAML files of rules or of studies of one cell; the first is the base.",
+        help="Presets, YAML files of rules or of studies of one cell, or folders of finished runs; the first is the "
+        "base.",
         show_default=False,
     ),
 ]
@@ -35,7 +40,12 @@ Margins = Annotated[
         help="Up to which difference a measure is called equal: actions=0.5, actions=1%, wins_position=0.2%.",
     ),
 ]
-Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Keep what was played in a folder, for uno-sim report.")]
+Power = Annotated[
+    bool, typer.Option("--power", help="Say how many games would show a difference as large as each margin, and end.")
+]
+Out = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Keep what was played in a folder; the same command goes on with it.")
+]
 Everything = Annotated[bool, typer.Option("--all", help="Show every measure, also what is equal.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the comparison as JSON to stdout, and nothing else.")]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print the comparison as Markdown to stdout.")]
@@ -50,6 +60,9 @@ def compare(
     line_up: LineUp = None,
     settings: Settings = None,
     margins: Margins = None,
+    until: Precision = None,
+    budget: Budget = None,
+    power: Power = False,
     out: Out = None,
     jobs: Jobs = 0,
     everything: Everything = False,
@@ -66,21 +79,34 @@ def compare(
         raise UserError(f"--jobs {jobs}: a number of workers is wanted; leave it away for one a core")
     if json and markdown:
         raise UserError("--json and --markdown: give one of the two")
+    precision = precise(until, budget, games, matches)
     from uno_sim import api
     from uno_sim.engine.batch import builds_of, warm_up
     from uno_sim.report import compare as told
     from uno_sim.report.terminal import progress
-    from uno_sim.studies.compare import GAMES
+    from uno_sim.report.until import outcome
+    from uno_sim.study import Study
 
-    number = {"matches": matches, "games": GAMES if games is None and matches is None else games}
-    flags: dict[str, Any] = {"seed": seed, "players": players, "line_up": line_up, "set": settings, **number}
-    studies = _loaded(configs, flags)
-    for study in studies:
-        warn(study.warnings, study.notes)
+    flags: dict[str, Any] = {
+        "games": games,
+        "matches": matches,
+        "seed": seed,
+        "players": players,
+        "line_up": line_up,
+        "set": settings,
+    }
+    asked = _loaded(configs, flags)
     announce = (lambda _text: None) if quiet else partial(print, file=sys.stderr, flush=True)
-    warm_up(announce, builds_of(cell for study in studies for cell in study.cells))
-    with progress(quiet=quiet) as tell:
-        found = api.compare(studies, jobs, tell, margins=margins or (), hard=True, out=out)
+    warm_up(announce, builds_of(cell for each in asked if isinstance(each, Study) for cell in each.cells))
+    if power:
+        _tell_power(asked, jobs, margins or (), precision)
+        return
+    found = api.compare(
+        asked, jobs, partial(progress, quiet=quiet), margins=margins or (), until=precision, out=out, announce=announce,
+        hard=True,
+    )  # fmt: skip
+    if precision is not None:
+        print(outcome(precision, found.played, found.unit, found.too_wide), file=sys.stderr)
     if json:
         print(text.dumps(told.data(found), indent=2, ensure_ascii=False))
     elif markdown:
@@ -90,17 +116,49 @@ def compare(
             print(line)
 
 
-def _loaded(configs: list[str], flags: dict[str, Any]) -> list[Study]:
-    """The studies; the mistakes of all are told at once."""
-    from uno_sim.study import load_study
+def _tell_power(asked: list[Study | Finished], jobs: int, margins: Sequence[str], precision: Until | None) -> None:
+    """Play the pilot alone, and say how many games it asks for."""
+    from uno_sim.farm import Farm
+    from uno_sim.report.until import plan, power
+    from uno_sim.studies.comparing import Comparing, together
+    from uno_sim.study import Study
 
-    studies: list[Study] = []
+    studies = [each for each in asked if isinstance(each, Study)]
+    if len(studies) < len(asked):
+        raise UserError("--power: is for what is still to be played, and not for finished runs")
+    study = together(studies)
+    task = Comparing(study, Farm("threads", jobs), margins, precision, hard=True)
+    for line in power(task.pilot()):
+        print(line)
+    if precision is not None:
+        print(f"\n{plan(*task.planned(), precision, study.unit)}")
+
+
+def _loaded(configs: list[str], flags: dict[str, Any]) -> list[Study | Finished]:
+    """The studies and runs; the mistakes of all studies are told at once.
+
+    What a flag does not say of studies is as in the first run, if there is one, so that they meet its deals.
+    """
+    from uno_sim.studies.compare import GAMES, flags_of, with_totals
+    from uno_sim.studies.finished import all_finished
+    from uno_sim.study import Study, load_study
+
+    folders = [config for config in configs if Path(config).is_dir()]
+    runs = dict(zip(folders, map(with_totals, all_finished([Path(folder) for folder in folders])), strict=True))
+    number = {key: flags[key] for key in ("games", "matches") if flags[key] is not None}
+    like = flags_of(runs[folders[0]]) if runs else {"games": GAMES}
+    like = {key: value for key, value in like.items() if not (number and key in ("games", "matches"))}
+    flags = like | {key: value for key, value in flags.items() if value is not None}
+    asked: list[Study | Finished] = []
     problems: list[Problem] = []
     for config in configs:
         try:
-            studies.append(load_study(config, flags))
+            asked.append(runs[config] if config in runs else load_study(config, flags))
         except ConfigError as error:
             problems += error.problems
     if problems:
         raise ConfigError(problems)
-    return studies
+    for each in asked:
+        if isinstance(each, Study):
+            warn(each.warnings, each.notes)
+    return asked

@@ -7,12 +7,15 @@ import time
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from uno_sim.cli.warn import warn
 from uno_sim.errors import UserError
+
+if TYPE_CHECKING:
+    from uno_sim.studies.until import Until
 
 
 class Backend(StrEnum):
@@ -36,6 +39,16 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="rules.OPTION=VALUE", help="Change a rule; can be given several times."),
 ]
+Precision = Annotated[
+    str | None,
+    typer.Option(
+        "--until",
+        metavar="0.1%",
+        help="Play until every headline interval is that narrow, in place of a number of games.",
+    ),
+]
+Budget = Annotated[int | None, typer.Option(metavar="N", help="The most games of each cell with --until [10,000,000].")]
+Power = Annotated[bool, typer.Option("--power", help="Say how many games --until needs, and end.")]
 Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder [runs/NAME-HASH8].")]
 Rows = Annotated[bool, typer.Option("--rows", help="Also write one row a game: rows.parquet.")]
 NoPictures = Annotated[bool, typer.Option("--no-pictures", help="Draw no pictures.")]
@@ -53,6 +66,9 @@ def run(
     players: Players = None,
     line_up: LineUp = None,
     settings: Settings = None,
+    until: Precision = None,
+    budget: Budget = None,
+    power: Power = False,
     out: Out = None,
     rows: Rows = False,
     no_pictures: NoPictures = False,
@@ -68,10 +84,14 @@ def run(
     """
     if jobs < 0:
         raise UserError(f"--jobs {jobs}: a number of workers is wanted; leave it away for one a core")
+    precision = precise(until, budget, games, matches)
+    if power and precision is None:
+        raise UserError("--power: how many games for what?\n  give a precision too, as --until 0.1%")
     from uno_sim import api
     from uno_sim.cli.main import BEGAN
     from uno_sim.farm import Farm
     from uno_sim.report import summary, terminal
+    from uno_sim.report.until import plan
     from uno_sim.study import load_study
 
     flags: dict[str, Any] = {
@@ -84,12 +104,17 @@ def run(
     }
     study = load_study(config, flags)
     warn(study.warnings, study.notes)
+    if power:
+        assert precision is not None
+        print(plan(*api.planned(study, precision, Farm(backend.value, jobs), hard=True), precision, study.unit))
+        return
     result = api.carry_out(
         study,
         Farm(backend.value, jobs),
         out,
         rows=rows,
         pictures=not no_pictures,
+        until=precision,
         show=partial(terminal.progress, quiet=quiet),
         announce=partial(_announce, quiet=quiet),
         hard=True,
@@ -103,6 +128,23 @@ def run(
     terminal.tables(result.tables, study.name, study.says)
     rest = time.perf_counter() - BEGAN - result.playing
     terminal.closing(result.folder, result.games_played, result.playing, rest, unit=study.unit)
+
+
+def precise(until: str | None, budget: int | None, games: int | None, matches: int | None) -> Until | None:
+    """What --until and --budget ask for, --matches being the most too; None without them.
+
+    Raises:
+        UserError: they are wrong, or do not go with a number of games.
+    """
+    if until is None:
+        if budget is not None:
+            raise UserError(f"--budget {budget}: is the most that --until may play, and there is no --until")
+        return None
+    if games is not None:
+        raise UserError("--until and --games: give one of the two; --budget is the most that --until may play")
+    from uno_sim.studies.until import until_of
+
+    return until_of(until, matches if budget is None else budget)
 
 
 def _announce(text: str, *, quiet: bool) -> None:
