@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs browser reference exact bench twins mutants clauses golden pictures balance warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs browser reference exact calibration bench twins mutants clauses golden pictures balance warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -48,6 +48,9 @@ reference: $(VENV)/.installed-dev ## our figures beside the published ones
 
 exact: $(VENV)/.installed-dev ## solve the tiny games anew and compare with what is stored
 	$(BIN)/python -m tests.exact.solve
+
+calibration: $(VENV)/.installed-dev ## do intervals hold the truth in 95 %, and do alarms come in 5 %? (some minutes)
+	$(BIN)/python tools/calibration.py
 
 bench: $(VENV)/.installed-bench ## speed, start-up, memory, and others' engines beside ours
 	$(BIN)/python tools/bench.py
