@@ -42,6 +42,15 @@ def test_margins_and_matches(capsys: pytest.CaptureFixture[str]) -> None:
     assert measures["match_games"]["verdict"] == "equal"
 
 
+def test_a_presets_name_means_the_preset_and_not_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert called("run", "stacking", "--games", "400", "--out", "official", "--no-pictures", "--quiet") == 0
+    capsys.readouterr()
+    assert called("compare", "official", "stacking", *QUICK) == 0
+    assert "stacking, compared with official" in capsys.readouterr().out
+    assert called("compare", "./official", "stacking", "--jobs", "1", "--quiet") == 0
+    assert "nothing differs" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -134,6 +134,14 @@ def _tell_power(asked: list[Study | Finished], jobs: int, margins: Sequence[str]
         print(f"\n{plan(*task.planned(), precision, study.unit)}")
 
 
+def _is_folder(config: str) -> bool:
+    """Whether a run's folder is meant; a bare name that is a preset's means the preset, whatever lies around."""
+    from uno_sim.layers import RULES, STUDY, is_path
+
+    named = not is_path(config) and any(config in kind.presets() for kind in (RULES, STUDY))
+    return not named and Path(config).is_dir()
+
+
 def _loaded(configs: list[str], flags: dict[str, Any]) -> list[Study | Finished]:
     """The studies and runs; the mistakes of all studies are told at once.
 
@@ -143,7 +151,7 @@ def _loaded(configs: list[str], flags: dict[str, Any]) -> list[Study | Finished]
     from uno_sim.studies.finished import all_finished
     from uno_sim.study import Study, load_study
 
-    folders = [config for config in configs if Path(config).is_dir()]
+    folders = [config for config in configs if _is_folder(config)]
     runs = dict(zip(folders, map(with_totals, all_finished([Path(folder) for folder in folders])), strict=True))
     number = {key: flags[key] for key in ("games", "matches") if flags[key] is not None}
     like = flags_of(runs[folders[0]]) if runs else {"games": GAMES}
