@@ -155,8 +155,7 @@ LABELS: Final = 0.85
 def _lift(axes: Axes) -> None:
     """Make room below the axes for slanted names."""
     box = axes.get_position()
-    figure = axes.get_figure(root=True)
-    assert figure is not None, "axes stand on a figure"
+    figure = plots.figure_of(axes)
     up = LABELS / figure.get_figheight()
     axes.set_position((box.x0, box.y0 + up - 0.06, box.width, box.height - up + 0.06))
 

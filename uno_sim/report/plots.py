@@ -154,7 +154,7 @@ def fold_axis_names(axes: Axes) -> None:
     box = axes.get_position()
     centres = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
     names = (axes.xaxis.label, axes.yaxis.label)
-    for name, inches, centre in zip(names, _figure(axes).get_size_inches(), centres, strict=True):
+    for name, inches, centre in zip(names, figure_of(axes).get_size_inches(), centres, strict=True):
         room = 2 * min(centre, 1 - centre) * inches
         name.set_text("\n".join(wrap(name.get_text(), max(10, int(room / WIDE_LETTER)))))
 
@@ -177,10 +177,11 @@ def _between(axes: Axes, left: float, right: float) -> None:
 
 def _width(axes: Axes) -> float:
     """The width of the picture that some axes are of, in inches."""
-    return _figure(axes).get_figwidth()
+    return figure_of(axes).get_figwidth()
 
 
-def _figure(axes: Axes) -> Figure:
+def figure_of(axes: Axes) -> Figure:
+    """The whole picture that some axes stand on."""
     figure = axes.get_figure()
     assert isinstance(figure, Figure), "axes stand on a figure"
     return figure
@@ -210,7 +211,7 @@ def stack(axes: Axes, texts: Sequence[str], colours: Sequence[str], top: float =
     """Say what each colour is, one below the other on the right; ``top`` is a part of the height of the axes."""
     box = axes.get_position()
     most = int(box.width * _width(axes) * 0.62 / LETTER)
-    line = 0.165 / (box.height * _figure(axes).get_figheight())
+    line = 0.165 / (box.height * figure_of(axes).get_figheight())
     for text, colour in zip(texts, colours, strict=False):
         lines = wrap(spaced(text), most, break_on_hyphens=False)
         look: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": 9, "linespacing": 1.2, "color": words(colour)}

@@ -90,8 +90,7 @@ def _slots(axes: Axes, across: int, rows: int) -> list[Box]:
 
 
 def _panel(axes: Axes, slot: Box) -> Axes:
-    figure = axes.get_figure(root=True)
-    assert figure is not None, "axes stand on a figure"
+    figure = plots.figure_of(axes)
     return figure.add_axes(slot)
 
 
