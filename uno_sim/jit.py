@@ -20,14 +20,14 @@ import numba
 from numba.core import types
 from numba.extending import intrinsic
 
-from uno_sim.absent import Compiler
+from uno_sim.compiler.parts import EntryCompiler, PartCompiler, never_call
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 numba_config: Any = import_module("numba.core.config")  # its settings are made at run time
 
 PACKAGE: Final = Path(__file__).parent
-COMPILED_PARTS: Final = ("absent.py", "jit.py", "cards.py", "measures.py", "table", "players", "engine")
+COMPILED_PARTS: Final = ("compiler", "jit.py", "cards.py", "measures.py", "table", "players", "engine")
 INTERPRETED: Final = bool(numba_config.DISABLE_JIT)
 
 
@@ -91,7 +91,7 @@ def cache_folder() -> Path:
 
 ENGINE_HASH: Final = engine_hash()
 
-_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "pipeline_class": Compiler, "_nrt": False}
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 """No exception for a division by zero, and no counting of references: the engine makes no arrays."""
 
 
@@ -106,9 +106,10 @@ def hot(function: F) -> F:
 
 
 def _part(function: F, *, forceinline: bool) -> F:
-    compiled = numba.njit(**_OPTIONS, forceinline=forceinline)(function)
+    compiled = numba.njit(**_OPTIONS, forceinline=forceinline, pipeline_class=PartCompiler)(function)
     if not INTERPRETED:
         _compile_once(compiled)
+        never_call(compiled)
     return compiled  # type: ignore[no-any-return]
 
 
@@ -133,7 +134,7 @@ def entry(function: F) -> F:
     before = numba_config.CACHE_DIR
     numba_config.CACHE_DIR = str(cache_folder())
     try:
-        return numba.njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=True, **_OPTIONS, pipeline_class=EntryCompiler)(function)  # type: ignore[no-any-return]
     finally:
         numba_config.CACHE_DIR = before
 
@@ -145,8 +146,8 @@ if INTERPRETED:
         return (int(bits) & 0xFFFF_FFFF_FFFF_FFFF).bit_count()
 
     def lowest(bits: int) -> int:
-        """The index of the lowest set bit of a mask that is not zero."""
-        return (int(bits) & -int(bits)).bit_length() - 1
+        """The index of the lowest set bit of a mask, 64 if there is none."""
+        return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
     def either(condition: bool, one: int, other: int) -> int:
         """The one number if the condition holds, else the other."""
@@ -165,12 +166,12 @@ else:
 
     @intrinsic
     def lowest(typingctx: Any, bits: Any) -> Any:
-        """The index of the lowest set bit of a mask that is not zero."""
+        """The index of the lowest set bit of a mask, 64 if there is none."""
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             from llvmlite import ir
 
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.int64), codegen
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from numba import int64
 
 from tests.engine import compiled
 from tests.engine.cells import cell
@@ -119,7 +120,7 @@ def test_a_float_would_be_found() -> None:
         return number / 2
 
     divide: Any = kernel(half)
-    divide(3)
+    divide.compile((int64,))
     assert compiled.floats_in(divide)
 
 
@@ -127,7 +128,7 @@ def test_a_float_would_be_found() -> None:
 def test_a_wrong_resting_number_would_be_found(tmp_path: Any) -> None:
     """Planted: the first seat has left. The twins must differ."""
     code = (
-        "from uno_sim import absent\nimport uno_sim.engine.lean\nabsent.read_absent_as({'gone': 1})\n"
+        "from uno_sim.compiler import absent\nimport uno_sim.engine.lean\nabsent.read_absent_as({'gone': 1})\n"
         "from tests.engine.cells import cell\nfrom tools.twins import differs\nprint(differs(cell(games=20)))\n"
     )
     settings = os.environ | {"UNO_SIM_CACHE": str(tmp_path)}

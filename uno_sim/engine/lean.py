@@ -1,9 +1,9 @@
 """The lean build: the same functions, compiled for records that lack what many games never use.
 
 A compiled function reads a field that its record lacks as the number given here, early enough for whatever that number
-rules out to be left out of the machine code; setting it does nothing (`uno_sim.absent`). So games without debts that
-are passed on, jumping in, pairs, cards that move hands, human slips, scripts and traces are played by code that knows
-nothing of them, 1.4 times as fast, and there is one source. `make twins` plays the same games in both builds.
+rules out to be left out of the machine code; setting it does nothing (`uno_sim.compiler.absent`). So games without
+debts that are passed on, jumping in, pairs, cards that move hands, human slips, scripts and traces are played by code
+that knows nothing of them, and there is one source. `make twins` plays the same games in both builds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import numpy as np
 
-from uno_sim.absent import read_absent_as
+from uno_sim.compiler.absent import read_absent_as
 from uno_sim.players.record import PLAYER
 from uno_sim.table.state import RULES, TABLE
 

@@ -20,10 +20,7 @@ from numba.core import types
 # Their functions have no annotations, or wrong ones.
 ir: Any = import_module("numba.core.ir")
 find: Any = import_module("numba.core.ir_utils")
-compiler: Any = import_module("numba.core.compiler")
 machinery: Any = import_module("numba.core.compiler_machinery")
-EARLIER: Any = import_module("numba.core.untyped_passes").RewriteSemanticConstants
-"""The last pass before branches are pruned."""
 
 _NUMBERS: Final[dict[str, int]] = {}
 
@@ -90,14 +87,3 @@ def _record(state: Any, variable: Any) -> types.Record | None:
         array = find.guard(find.get_definition, state.func_ir, found.value)
         kind = getattr(state.args[array.index], "dtype", None) if isinstance(array, ir.Arg) else None
     return kind if isinstance(kind, types.Record) else None
-
-
-class Compiler(compiler.CompilerBase):  # type: ignore[misc]
-    """numba's own compiler and the pass for absent fields."""
-
-    def define_pipelines(self) -> list[Any]:
-        """numba's passes in their order, and this one among them."""
-        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(AbsentFields, EARLIER)
-        passes.finalize()
-        return [passes]
