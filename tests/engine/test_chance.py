@@ -12,6 +12,7 @@ from scipy.stats import chi2
 
 from tests.engine.cells import cell, play, total
 from uno_sim.engine.tracing import trace_game
+from uno_sim.jit import entry
 from uno_sim.table.chance import philox
 from uno_sim.trace import Event
 
@@ -30,9 +31,12 @@ ZERO, ONES = 0, 0xFFFFFFFFFFFFFFFF
     ],
 )  # fmt: skip
 def test_words_are_philox(seed: int, index: int, stream: int, counter: int, words: tuple[int, ...]) -> None:
-    out = np.zeros(4, np.uint32)
-    philox(np.uint64(seed), np.uint64(index), stream, counter, out, 0)
-    assert tuple(int(word) for word in out) == words
+    assert tuple(int(word) for word in _philox(np.uint64(seed), np.uint64(index), stream, counter)) == words
+
+
+@entry
+def _philox(seed: Any, index: Any, stream: Any, counter: Any) -> Any:
+    return philox(seed, index, stream, counter)
 
 
 def _dealt(game: int, seed: int = 1, **rules: Any) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from uno_sim.engine.script import JUMP_IN, RACES, SLAP_LAST, next_act, scripted_other
-from uno_sim.jit import kernel
+from uno_sim.jit import either, hot, kernel
 from uno_sim.measures import at
 from uno_sim.table.chance import JUMP, PURPOSES, REDEAL, SEAT, SLAP, SWAP, below, once, strikes
 from uno_sim.table.events import BY_SLAP, JUMP_OFFER, PASS_HANDS, REDEALT, SHUFFLED_HANDS, SLAPPED, SWAPPED, emit
@@ -96,7 +96,7 @@ def _whom(table: Any, player: Any, seat: Any) -> Any:
     return best
 
 
-@kernel
+@hot
 def _reaction(table: Any, player: Any, seat: Any, purpose: Any) -> Any:
     """How long a seat takes to react: its usual time, half as much again or less by chance."""
     return player.reaction * ((1 << 31) + below(once(table, SEAT + PURPOSES * seat + purpose, table.turns), 1 << 32))
@@ -121,19 +121,18 @@ def slap(table: Any, rules: Any, players: Any, out: Any) -> None:
     penalise(table, rules, last, rules.slap, BY_SLAP)
 
 
-@kernel
+@hot
 def jumper(table: Any, rules: Any, players: Any) -> Any:
     """Who jumps in on the newest card before the seat whose turn it is acts; -1: nobody. [house.jump_in] (X4, X7)"""
     code = table.discards[table.discard_size - 1]
     if code >= FIRST_WILD and (rules.wild_twins >> (code - FIRST_WILD)) & 1 == 0:
         return -1
+    banned = (rules.banned >> code) & 1 if code < FIRST_WILD else (rules.wild_banned >> (code - FIRST_WILD)) & 1
     able = 0
     for seat in range(table.seats):
-        if seat == table.turn or seat == table.last_played or not in_play(table, seat) or table.count[seat, code] == 0:
-            continue
-        banned = (rules.banned >> code) & 1 if code < FIRST_WILD else (rules.wild_banned >> (code - FIRST_WILD)) & 1
-        if table.size[seat] > 1 or not banned:
-            able |= 1 << seat
+        has = (table.count[seat, code] > 0) & (table.size[seat] > banned)
+        able |= either(has & in_play(table, seat), 1, 0) << seat
+    able &= ~(1 << table.turn | 1 << table.last_played)
     if able == 0:
         return -1
     emit(table, JUMP_OFFER, -1, code, able, 0)
@@ -142,7 +141,7 @@ def jumper(table: Any, rules: Any, players: Any) -> Any:
     return _fastest(table, players, able)
 
 
-@kernel
+@hot
 def _fastest(table: Any, players: Any, able: Any) -> Any:
     """Who of those who can jump in wants to and is faster than the seat whose turn it is; -1: nobody."""
     best = -1

@@ -67,7 +67,7 @@ def reset(table: Any, rules: Any) -> None:
     table.word_at = table.discard_size = 0
     table.colour_drawn = -1
     for seat in range(rules.seats):
-        table.decisions[seat] = 0
+        table.decisions[seat] = table.decided[seat] = 0
         clear(table, seat)
 
 

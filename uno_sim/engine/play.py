@@ -11,7 +11,7 @@ from uno_sim.engine.uno import call_after_move, call_uno
 from uno_sim.jit import hot, kernel
 from uno_sim.measures import at
 from uno_sim.players.choose import name_colour
-from uno_sim.table.chance import deciding, happens
+from uno_sim.table.chance import RISK, deciding, happens
 from uno_sim.table.events import (
     BY_GUILTY,
     BY_INNOCENT,
@@ -202,11 +202,13 @@ def _name(table: Any, players: Any, seat: Any) -> None:
 def _follow_leader(table: Any, seat: Any, left: Any) -> None:
     """Who holds the fewest cards alone: only a play can make that somebody else."""
     leader = table.leader
-    if leader == seat or (leader >= 0 and left >= table.size[leader]):
+    if leader >= 0 and left >= table.size[leader]:  # so it is for the leader, too
         return
+    as_few = 0
     for other in range(table.seats):
-        if other != seat and table.size[other] <= left and in_play(table, other):
-            return
+        as_few += (table.size[other] <= left) & in_play(table, other)
+    if as_few > 1:
+        return
     table.leader = seat
     if leader >= 0:
         table.lead_changes += 1
@@ -340,8 +342,7 @@ def _pay_last(table: Any, rules: Any, players: Any) -> None:
     if table.scripted:
         challenges = next_act(table) == CHALLENGES and scripted_move(table, seat, 0, 0, MAY_CHALLENGE) == TO_CHALLENGE
     else:
-        deciding(table, seat)
-        challenges = happens(table.block[3], players[table.player[seat]].challenge)
+        challenges = happens(deciding(table, seat, RISK), players[table.player[seat]].challenge)
     if not challenges:
         penalise(table, rules, seat, table.pot, BY_LAST)
         return

@@ -32,7 +32,7 @@ from uno_sim.engine.uno import notice_all
 from uno_sim.jit import either, hot, kernel, lowest
 from uno_sim.measures import at
 from uno_sim.players.choose import choose_card
-from uno_sim.table.chance import ERR, PURPOSES, SEAT, TOGETHER, below, deciding, happens, human, once
+from uno_sim.table.chance import ERR, MOVE, PURPOSES, RISK, SEAT, TOGETHER, below, deciding, happens, human, once
 from uno_sim.table.events import (
     ALIKE,
     BY_GUILTY,
@@ -116,7 +116,7 @@ def ordinary_turn(table: Any, rules: Any, players: Any) -> None:
 @hot
 def _lies(dishonest: Any, code: Any) -> Any:
     """Whether playing this card is dishonest, by the mask of wild kinds that would be."""
-    return code >= FIRST_WILD and (dishonest >> (code - FIRST_WILD)) & 1 != 0
+    return either(code >= FIRST_WILD, dishonest >> (code - FIRST_WILD & 7), 0) & 1
 
 
 @hot
@@ -140,7 +140,7 @@ def _offer_together(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -
         emit(table, ALIKE, seat, cards, wilds, copies)
 
 
-@kernel
+@hot
 def _together(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> Any:
     """How many copies are played at once: all that may be, or one. [house.pairs, house.chain]"""
     most = most_together(table, rules, seat, code)
@@ -207,16 +207,12 @@ def _choose_move(table: Any, rules: Any, player: Any, seat: Any, cards: Any, wil
         return scripted_move(table, seat, cards, wilds | bluffs, may | (MAY_ERR if _may_err(table, rules) else 0))
     if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
         return TO_ERR
-    if player.bluff > 0 and bluffs != 0:
-        deciding(table, seat)
-        if happens(table.block[3], player.bluff):
-            return _which_bluff(table, player, seat, bluffs)
+    if player.bluff > 0 and bluffs != 0 and happens(deciding(table, seat, RISK), player.bluff):
+        return _which_bluff(table, player, seat, bluffs)
     if cards | wilds == 0:
         return TO_DRAW
-    if player.voluntary > 0 and rules.voluntary:
-        deciding(table, seat)
-        if happens(table.block[2], player.voluntary):
-            return TO_DRAW
+    if player.voluntary > 0 and rules.voluntary and happens(deciding(table, seat, MOVE), player.voluntary):
+        return TO_DRAW
     return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
 
 
@@ -303,12 +299,9 @@ def _choose_drawn(table: Any, rules: Any, player: Any, seat: Any, code: Any) -> 
     if table.scripted:
         return scripted_move(table, seat, cards, wilds, may)
     if bluff:
-        deciding(table, seat)
-        return code if player.bluff > 0 and happens(table.block[3], player.bluff) else TO_KEEP
-    if may and player.keep > 0:
-        deciding(table, seat)
-        if happens(table.block[2], player.keep):
-            return TO_KEEP
+        return code if player.bluff > 0 and happens(deciding(table, seat, RISK), player.bluff) else TO_KEEP
+    if may and player.keep > 0 and happens(deciding(table, seat, MOVE), player.keep):
+        return TO_KEEP
     return code
 
 
@@ -351,20 +344,14 @@ def _choose_debt_move(
         return scripted_move(table, seat, cards, wilds | bluffs, may | (MAY_ERR if _may_err(table, rules) else 0))
     if player.err > 0 and _errs(table, rules, player, seat, cards, wilds | bluffs):
         return TO_ERR
-    if player.challenge > 0 and may & MAY_CHALLENGE:
-        deciding(table, seat)
-        if happens(table.block[3], player.challenge):
-            return TO_CHALLENGE
-    if player.bluff > 0 and bluffs != 0:
-        deciding(table, seat)
-        if happens(table.block[2], player.bluff):
-            return _which_bluff(table, player, seat, bluffs)
+    if player.challenge > 0 and may & MAY_CHALLENGE and happens(deciding(table, seat, RISK), player.challenge):
+        return TO_CHALLENGE
+    if player.bluff > 0 and bluffs != 0 and happens(deciding(table, seat, MOVE), player.bluff):
+        return _which_bluff(table, player, seat, bluffs)
     if cards | wilds == 0:
         return TO_TAKE
-    if player.answer < 1_000_000:
-        deciding(table, seat)
-        if not happens(table.block[2], player.answer):
-            return TO_TAKE
+    if player.answer < 1_000_000 and not happens(deciding(table, seat, MOVE), player.answer):
+        return TO_TAKE
     return choose_card(table, player, seat, next_seat(table, seat), cards, wilds)
 
 
@@ -421,7 +408,7 @@ def challenge(table: Any, rules: Any, players: Any, seat: Any) -> None:
         spare(table, seat)
 
 
-@kernel
+@hot
 def jump(table: Any, rules: Any, players: Any) -> Any:
     """Somebody plays out of turn, or not; whether a card was played. [house.jump_in] (X1 to X7)"""
     table.window = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from uno_sim.engine.script import CATCH, FORGETS_UNO, LATE_UNO, next_act, scripted_manner
-from uno_sim.jit import kernel
+from uno_sim.jit import hot, kernel
 from uno_sim.measures import at
 from uno_sim.table.chance import CORRECT, FORGET, NOTICE, human, strikes
 from uno_sim.table.events import BY_UNO, CAUGHT, FORGOT, LATE, UNO, emit
@@ -16,7 +16,7 @@ NONE, WHEN_CAUGHT, AUTOMATIC = range(3)
 _UNOS, _FORGOTTEN, _CAUGHT = at("unos"), at("forgotten"), at("caught")
 
 
-@kernel
+@hot
 def call_uno(table: Any, rules: Any, players: Any, seat: Any) -> None:
     """A seat is down to one card."""
     if rules.call == NONE:

@@ -6,13 +6,19 @@ others' hands.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from uno_sim.jit import hot, kernel, lowest
+from uno_sim.jit import either, hot, kernel, lowest
 from uno_sim.players.record import ANY_COLOUR, CHANCE, MOST_HELD_CHANCE, NEWEST, OLDEST, ORDER
-from uno_sim.table.chance import below, deciding
+from uno_sim.table.chance import CARD, COLOUR, below, deciding
 from uno_sim.table.hands import in_lane
 from uno_sim.table.state import COLOUR_COUNT, FIRST_WILD, LANE
+
+AT_ONCE: Final = 3
+"""Cards that are weighed before looking whether there are more, though there may be fewer: how many of a hand fit is
+hard to guess, and a wrong guess of the processor's costs as much as weighing two cards."""
+NO_WEIGHT: Final = -(1 << 62)
+"""What a card that is not there weighs."""
 
 
 @hot
@@ -24,7 +30,6 @@ def choose_card(table: Any, player: Any, seat: Any, following: Any, cards: Any, 
         _, cards, wilds = _heaviest(table, player, seat, following, cards, wilds, True)
     if table.ordered and (player.ties == NEWEST or player.ties == OLDEST):
         return _by_age(table, seat, cards, wilds, player.ties == OLDEST)
-    deciding(table, seat)
     return _any(table, seat, cards, wilds, player.ties == CHANCE)
 
 
@@ -34,17 +39,19 @@ def _heaviest(table: Any, player: Any, seat: Any, following: Any, cards: Any, wi
     masks of all that weigh as much."""
     danger = 1 if table.size[following] <= player.danger_at else 0
     lanes = table.lanes[seat]
-    best, most = -1, -(1 << 62)
+    best, most = -1, NO_WEIGHT
     best_cards = best_wilds = 0
     while cards != 0:
-        code = lowest(cards)
-        bit = cards & -cards
-        cards ^= bit
-        weight = player.weights[danger, code] + player.held * ((lanes >> (code & 48)) & LANE)
-        if weight > most:
-            best, most, best_cards = code, weight, bit
-        elif all_of_them and weight == most:
-            best_cards |= bit
+        for _ in range(AT_ONCE):
+            code = lowest(cards)
+            bit = cards & -cards
+            cards ^= bit
+            weight = player.weights[danger, code] + player.held * ((lanes >> (code & 48)) & LANE)
+            weight = either(bit != 0, weight, NO_WEIGHT)
+            if weight > most:
+                best, most, best_cards = code, weight, bit
+            elif all_of_them and weight == most:
+                best_cards |= bit
     while wilds != 0:
         code = FIRST_WILD + lowest(wilds)
         bit = wilds & -wilds
@@ -57,7 +64,7 @@ def _heaviest(table: Any, player: Any, seat: Any, following: Any, cards: Any, wi
     return best, best_cards, best_wilds
 
 
-@kernel
+@hot
 def _any(table: Any, seat: Any, cards: Any, wilds: Any, copies: Any) -> Any:
     """Any of these cards alike, each copy counting or each kind once."""
     total = 0
@@ -68,7 +75,7 @@ def _any(table: Any, seat: Any, cards: Any, wilds: Any, copies: Any) -> Any:
     while wild != 0:
         total += table.count[seat, FIRST_WILD + lowest(wild)] if copies else 1
         wild &= wild - 1
-    at = below(table.block[0], total)
+    at = below(deciding(table, seat, CARD), total)
     while cards != 0:
         code = lowest(cards)
         at -= table.count[seat, code] if copies else 1
@@ -100,8 +107,7 @@ def _by_age(table: Any, seat: Any, cards: Any, wilds: Any, oldest: Any) -> Any:
 def name_colour(table: Any, player: Any, seat: Any) -> Any:
     """The colour named for a wild that has left the hand."""
     if player.naming == ANY_COLOUR:
-        deciding(table, seat)
-        return below(table.block[1], COLOUR_COUNT)
+        return below(deciding(table, seat, COLOUR), COLOUR_COUNT)
     most, ties = -1, 0
     best = 0
     for colour in range(COLOUR_COUNT):
@@ -112,8 +118,7 @@ def name_colour(table: Any, player: Any, seat: Any) -> Any:
             ties += 1
     if player.naming != MOST_HELD_CHANCE or ties == 1:
         return best
-    deciding(table, seat)
-    at = below(table.block[1], ties)
+    at = below(deciding(table, seat, COLOUR), ties)
     for colour in range(COLOUR_COUNT):
         if in_lane(table, seat, colour) == most:
             if at == 0:

@@ -24,6 +24,8 @@ DEALER, LEAD, TIES = 0, 1, 2
 SEAT: Final = 16
 PURPOSES: Final = 16
 DECIDE, FORGET, NOTICE, CORRECT, FALSE_CALL, JUMP, SLAP, NOISE, ADVISE, ERR, LEAVE, SWAP, TOGETHER, REDEAL = range(14)
+CARD, COLOUR, MOVE, RISK = range(4)
+"""What a decision can be about: which card, which colour; to draw, keep, take; to bluff, challenge."""
 DECK: Final = 1 << 20
 MILLION: Final = 1_000_000
 
@@ -33,7 +35,7 @@ _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
 @hot
-def _mixed(seed: Any, index: Any, stream: Any, counter: Any) -> Any:
+def philox(seed: Any, index: Any, stream: Any, counter: Any) -> Any:
     """The four 32-bit words of one block: ten rounds of Philox."""
     k0, k1 = seed & _LOW, seed >> _HALF
     c0, c1 = np.uint64(counter) & _LOW, np.uint64(stream) & _LOW
@@ -46,20 +48,16 @@ def _mixed(seed: Any, index: Any, stream: Any, counter: Any) -> Any:
 
 
 @kernel
-def philox(seed: Any, index: Any, stream: Any, counter: Any, out: Any, at: Any) -> None:
-    """Write the four words of one block to ``out[at : at + 4]``."""
-    out[at], out[at + 1], out[at + 2], out[at + 3] = _mixed(seed, index, stream, counter)
-
-
-@kernel
-def philox_ahead(seed: Any, index: Any, stream: Any, counter: Any, blocks: Any, out: Any) -> None:
-    """Write so many blocks from a counter on, all first words before all second words, and so on.
+def philox_ahead(seed: Any, index: Any, stream: Any, counter: Any, blocks: Any, out: Any, at: Any) -> None:
+    """Write so many blocks from a counter on to ``out``, from ``at`` on: all first words before all second words, and
+    so on.
 
     So the loop becomes vector instructions: eight blocks cost less than one made alone.
     """
     for lane in range(blocks):
-        a, b, c, d = _mixed(seed, index, stream, counter + lane)
-        out[lane], out[LANES + lane], out[2 * LANES + lane], out[3 * LANES + lane] = a, b, c, d
+        to = at + lane
+        a, b, c, d = philox(seed, index, stream, counter + lane)
+        out[to], out[to + LANES], out[to + 2 * LANES], out[to + 3 * LANES] = a, b, c, d
 
 
 @hot
@@ -68,11 +66,10 @@ def below(word: Any, n: Any) -> Any:
     return np.int64((np.uint64(word) * np.uint64(n)) >> _HALF)
 
 
-@kernel
+@hot
 def once(table: Any, stream: Any, counter: Any) -> Any:
     """The first word of a block of its own."""
-    philox(table.seed, table.index, stream, counter, table.block, 0)
-    return table.block[0]
+    return philox(table.seed, table.index, stream, counter)[0]
 
 
 @hot
@@ -80,33 +77,48 @@ def deck_word(table: Any) -> Any:
     """The word for the next card drawn from the pile."""
     at = table.word_at
     if at % WORDS == 0:
-        philox_ahead(table.seed, table.index, DECK + table.shuffles, at // 4, LANES, table.word)
+        philox_ahead(table.seed, table.index, DECK + table.shuffles, at // 4, LANES, table.word, 0)
     table.word_at = at + 1
     return table.word[at % 4 * LANES + at // 4 % LANES]
 
 
 @kernel
-def deciding(table: Any, seat: Any) -> None:
-    """Fill ``table.block`` with the four words of this seat's present decision: for the card, the colour, whether
-    to draw or keep, and whether to bluff, challenge or answer."""
-    philox(table.seed, table.index, SEAT + PURPOSES * seat + DECIDE, table.decisions[seat], table.block, 0)
+def deciding(table: Any, seat: Any, about: Any) -> Any:
+    """The word for this seat's present decision about a card, a colour, a move or a risk; those of the next decisions
+    are made with it."""
+    decision = table.decisions[seat]
+    eight = decision // LANES + 1  # 0: none are made
+    if table.decided[seat] != eight:
+        first = decision - decision % LANES
+        stream = SEAT + PURPOSES * seat + DECIDE
+        philox_ahead(table.seed, table.index, stream, first, LANES, table.decisive, WORDS * seat)
+        table.decided[seat] = eight
+    return table.decisive[WORDS * seat + LANES * about + decision % LANES]
 
 
-@kernel
+@hot
 def happens(word: Any, per_million: Any) -> Any:
     """Whether something of this chance happens."""
     return below(word, MILLION) < per_million
 
 
-@kernel
+@hot
+def doubtful(per_million: Any) -> Any:
+    """Whether it takes a word to know if something of this chance happens."""
+    return 0 < per_million < MILLION
+
+
+@hot
 def human(table: Any, seat: Any, purpose: Any, per_million: Any) -> Any:
     """Whether a human factor of a seat strikes at its present decision."""
-    return per_million > 0 and happens(
-        once(table, SEAT + PURPOSES * seat + purpose, table.decisions[seat]), per_million
-    )
+    if not doubtful(per_million):
+        return per_million > 0
+    return happens(once(table, SEAT + PURPOSES * seat + purpose, table.decisions[seat]), per_million)
 
 
-@kernel
+@hot
 def strikes(table: Any, seat: Any, purpose: Any, per_million: Any) -> Any:
     """Whether something that can happen to a seat at any time happens now, between two turns."""
-    return per_million > 0 and happens(once(table, SEAT + PURPOSES * seat + purpose, table.turns), per_million)
+    if not doubtful(per_million):
+        return per_million > 0
+    return happens(once(table, SEAT + PURPOSES * seat + purpose, table.turns), per_million)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from uno_sim.jit import hot, kernel, lowest
+from uno_sim.jit import hot, kernel
 from uno_sim.table.state import CODES, FIRST_WILD, HAND_ORDER, LANE
 
 
@@ -69,14 +69,6 @@ def in_lane(table: Any, seat: Any, colour: Any) -> Any:
 def value(table: Any, rules: Any, seat: Any) -> Any:
     """The points of a hand."""
     total = 0
-    cards = table.held[seat]
-    while cards != 0:
-        code = lowest(cards)
-        cards &= cards - 1
-        total += table.count[seat, code] * rules.points[code]
-    wilds = table.wild[seat]
-    while wilds != 0:
-        code = FIRST_WILD + lowest(wilds)
-        wilds &= wilds - 1
+    for code in range(CODES):
         total += table.count[seat, code] * rules.points[code]
     return total

@@ -33,14 +33,14 @@ def honest(table: Any, rules: Any, seat: Any, cards: Any, wilds: Any) -> Any:
     return against | cards & rules.against_playable | wilds & rules.against_wild == 0
 
 
-@kernel
+@hot
 def answering(table: Any, rules: Any, seat: Any) -> Any:
     """Coloured cards of a hand that answer the debt. [answer, answer.amount] (X39)"""
     cards = table.held[seat] & rules.answers[table.chain, table.colour] & rules.follows[table.newest]
     return cards & ~rules.banned if table.size[seat] == 1 else cards
 
 
-@kernel
+@hot
 def answering_wilds(table: Any, rules: Any, seat: Any) -> Any:
     """Wild kinds of a hand that answer the debt."""
     wilds = table.wild[seat] & rules.wild_answers[table.chain] & rules.wild_follows[table.newest]
@@ -53,7 +53,7 @@ def kinds(cards: Any, wilds: Any) -> Any:
     return popcount(cards) + popcount(wilds)
 
 
-@kernel
+@hot
 def most_together(table: Any, rules: Any, seat: Any, code: Any) -> Any:
     """How many copies of a card that may be played may be played together (X8, X11). [house.pairs, house.chain]
 

@@ -115,7 +115,7 @@ def draw_many(table: Any, rules: Any, seat: Any, cards: Any, cause: Any) -> None
             return
 
 
-@kernel
+@hot
 def penalise(table: Any, rules: Any, seat: Any, cards: Any, cause: Any) -> None:
     """A seat draws cards that are not its move."""
     if cards == 0:

@@ -115,8 +115,9 @@ TABLE: Final = np.dtype(
         ("deal", _i8),  # number of the game, or match, without rotation
         ("word_at", _i8),
         ("word", _u4, WORDS),
-        ("block", _u4, 4),
         ("decisions", _i8, MOST_SEATS),
+        ("decided", _i8, MOST_SEATS),  # decisions, in eights and from 1, of which the words are made; 0: none
+        ("decisive", _u4, MOST_SEATS * WORDS),  # these words, seat after seat
         # hands
         ("size", _i8, MOST_SEATS),
         ("held", _i8, MOST_SEATS),
