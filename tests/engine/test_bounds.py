@@ -1,4 +1,4 @@
-"""The engine reads and writes inside its arrays: it plays with numba's checks of indices on, which are off otherwise."""
+"""The engine reads and writes inside its arrays: it plays with numba's checks of indices on."""
 
 from __future__ import annotations
 

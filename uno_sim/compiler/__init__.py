@@ -1,1 +1,1 @@
-"""What the engine asks of numba's compiler beyond its usual work: absent fields, plain indices, parts put together once."""
+"""What the engine changes in numba's compiler: absent fields, plain indices, parts that are put together once."""

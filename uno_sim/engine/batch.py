@@ -387,7 +387,7 @@ def warm_up(announce: Callable[[str], None], builds: Collection[Build] = BUILDS)
     ready = {build: cache_folder() / f"{build}.ready" for build in BUILDS if build in builds}
     missing = 0 if INTERPRETED else sum(not mark.exists() for mark in ready.values())
     if missing:
-        takes = ("half a minute", "a minute")[missing - 1]
+        takes = ("ten seconds", "half a minute")[missing - 1]
         announce(f"compiling the engine for this computer; this happens once and takes about {takes}")
     for build, mark in ready.items():
         if not INTERPRETED or build == "full":
