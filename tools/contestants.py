@@ -13,13 +13,14 @@ import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from uno_sim.cell import Cell
+    from uno_sim.engine.lean import Build
 
 YARDSTICK: Final = "branch_lean"
 DESIGNS: Final = ("plain", YARDSTICK, "bitsliced")
@@ -62,12 +63,19 @@ def c_name(design: str, policy: str) -> str:
 
 @dataclass(frozen=True)
 class Ours:
-    """Our engine in this process, on one thread: a rule preset and one profile in every seat."""
+    """Our engine in this process, on one thread: a preset or study, and one profile in every seat.
+
+    ``settings`` change options, as ``--set`` does; ``limit`` is the most actions of a game; ``build`` is who plays, if
+    not whoever the engine chooses.
+    """
 
     rules: str
     profile: str
     players: int
     games: int
+    settings: tuple[str, ...] = ()
+    limit: int | None = None
+    build: Build | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,16 +83,24 @@ class Ours:
 
     @property
     def yardstick(self) -> str:
-        return c_name(YARDSTICK, "random" if self.profile == "random" else "greedy")
+        return c_name(YARDSTICK, "random" if self.profile == "random" else "greedy", self.players)
 
     @cached_property
     def cell(self) -> Cell:
-        from uno_sim.cell import Cell
-        from uno_sim.players.load import load_profile
-        from uno_sim.rules.load import load_rules
+        from uno_sim.study import load_study
 
-        line_up = (load_profile(self.profile),) * self.players
-        return Cell(self.names[0], load_rules(self.rules).rules, line_up, self.players, self.games, seed=1)
+        flags = {
+            "line_up": self.profile, "players": self.players, "games": self.games, "seed": 1, "set": [*self.settings],
+        }  # fmt: skip
+        [cell] = load_study(self.rules, flags).cells
+        return cell if self.limit is None else replace(cell, limit=self.limit)
+
+    @property
+    def plays(self) -> Build:
+        """The build that plays."""
+        from uno_sim.engine.batch import build_of
+
+        return self.build or build_of(self.cell)
 
     def play(self) -> tuple[float, int]:
         """Play all games on the calling thread: its CPU seconds, and the actions of all games."""
@@ -93,9 +109,9 @@ class Ours:
         from uno_sim.engine.batch import blocks_of, play_blocks
         from uno_sim.measures import at
 
-        _, count = blocks_of(self.cell)
+        cell, (_, count) = self.cell, blocks_of(self.cell)
         began = time.thread_time()
-        totals = play_blocks(self.cell, 0, count, np.zeros(1, np.uint8))
+        totals = play_blocks(cell, 0, count, np.zeros(1, np.uint8), build=self.build)
         return time.thread_time() - began, int(totals.rows[:, at("actions")].sum())
 
     def run(self) -> Iterator[tuple[str, Pace]]:
