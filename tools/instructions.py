@@ -24,7 +24,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from contestants import Ours
@@ -183,7 +182,8 @@ def child(cases: Sequence[Ours], games: Sequence[int], build: Build | None) -> t
 
 def play(wanted: str, build: Build | None) -> None:
     """What a counted process does: play, and print the actions of each case."""
-    print(json.dumps([Ours(*case, build=build).play()[1] for case in json.loads(wanted)]))
+    cases = (Ours(*case, (), None, build) for case in json.loads(wanted))
+    print(json.dumps([case.play()[1] for case in cases]))
 
 
 def differences(kept: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[bool, str]]:
@@ -225,7 +225,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true", help="keep what is counted")
     parser.add_argument("--counter", choices=[one.name for one in COUNTERS], help="in place of the one of what is kept")
-    parser.add_argument("--build", choices=["full", "lean"], help="have this build play: shows what a slowdown looks like")
+    parser.add_argument(
+        "--build", choices=["full", "lean"], help="have this build play: shows what a slowdown looks like"
+    )
     parser.add_argument("--play", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.play:
