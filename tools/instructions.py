@@ -182,7 +182,7 @@ def child(cases: Sequence[Ours], games: Sequence[int], build: Build | None) -> t
 
 def play(wanted: str, build: Build | None) -> None:
     """What a counted process does: play, and print the actions of each case."""
-    cases = (Ours(*case, (), None, build) for case in json.loads(wanted))
+    cases = [Ours(rules, profile, players, games, build=build) for rules, profile, players, games in json.loads(wanted)]
     print(json.dumps([case.play()[1] for case in cases]))
 
 
