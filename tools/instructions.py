@@ -37,6 +37,8 @@ KEPT: Final = ROOT / "reports" / "performance" / "instructions.json"
 KIND: Final = "instructions/1"
 MARGIN: Final = 0.01
 """The part by which a count may exceed the one that is kept."""
+STEADY: Final = 0.001
+"""The part of a case's count by which two counts of the same may differ."""
 CASES: Final = (
     Ours("official", "greedy", 4, 4000),
     Ours("s4-killer", "greedy", 4, 500),
@@ -53,6 +55,10 @@ ALWAYS: Final = {
 
 class CannotCount(Exception):
     """Instructions cannot be counted or compared here; the text says why, for people."""
+
+
+class Unsteady(Exception):
+    """Two counts of the same differ; the text says by how much."""
 
 
 @dataclass(frozen=True)
@@ -134,17 +140,22 @@ def computer() -> dict[str, str | None]:
 def measured(counter: Counter, cases: Sequence[Ours] = CASES, build: Build | None = None) -> dict[str, dict[str, Any]]:
     """Instructions and actions a game of each case, by its name.
 
-    One process plays N games of each; then, for each case, one plays 2N of that and N of the others.
+    One process plays N games of each; then, for each case, one plays 2N of that and N of the others; and the first is
+    counted once more, to see that it comes to the same.
 
     Raises:
         CannotCount: a process failed.
+        Unsteady: two counts of the same differ. A file that was edited meanwhile does that.
     """
     from uno_sim.farm import cores
 
     warm(cases, build)
-    plans = [[case.games * (2 if case is doubled else 1) for case in cases] for doubled in (None, *cases)]
+    plans = [[case.games * (2 if case is doubled else 1) for case in cases] for doubled in (None, *cases, None)]
     with ThreadPoolExecutor(cores()) as pool:
-        (least, few), *others = pool.map(lambda plan: counter.run(*child(cases, plan, build)), plans)
+        (least, few), *others, (again, _) = pool.map(lambda plan: counter.run(*child(cases, plan, build)), plans)
+    smallest = min(count for count, _ in others) - least
+    if abs(again - least) > STEADY * smallest:
+        raise Unsteady(f"two counts of the same games differ by {abs(again - least):,} instructions: count again")
     found = {}
     for at, (case, (count, said)) in enumerate(zip(cases, others, strict=True)):
         actions = json.loads(said)[at] - json.loads(few)[at]
@@ -238,6 +249,9 @@ def main() -> int:
     except CannotCount as error:
         print(f"instructions: skipped, nothing is shown: {error}")
         return 1 if options.update else 0
+    except Unsteady as error:
+        print(f"instructions: {error}")
+        return 1
 
 
 def guard(options: argparse.Namespace) -> int:

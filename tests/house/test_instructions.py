@@ -93,15 +93,22 @@ def test_the_doubled_case_is_what_is_counted(instructions: Any, monkeypatch: pyt
     cases = [instructions.Ours("official", "greedy", 4, 40), instructions.Ours("stacking", "greedy", 4, 20)]
 
     class Told:
+        started, slower = 1000, 0
+
         def run(self, program: list[str], settings: dict[str, str]) -> tuple[int, str]:
             assert settings["NUMBA_CPU_NAME"] == "generic"
+            self.started += self.slower
             games = [wanted[3] for wanted in json.loads(program[-1])]
-            return 1000 + 7 * games[0] + 11 * games[1], json.dumps([10 * many for many in games])
+            return self.started + 7 * games[0] + 11 * games[1], json.dumps([10 * many for many in games])
 
     monkeypatch.setattr(instructions, "warm", lambda *_: None)
     found = instructions.measured(Told(), cases)
     assert [one["instructions_a_game"] for one in found.values()] == [7, 11]
     assert [one["actions_a_game"] for one in found.values()] == [10, 10]
+    unsteady = Told()
+    unsteady.slower = 1
+    with pytest.raises(instructions.Unsteady, match="two counts of the same games differ"):
+        instructions.measured(unsteady, cases)
 
 
 @pytest.mark.proof
