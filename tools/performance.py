@@ -71,7 +71,7 @@ class Bench:
     def ranges(self) -> str:
         """What strokes in pictures show."""
         rounds = self.data["plan"]["rounds"]
-        return f"strokes: slowest to fastest of {rounds} rounds" if rounds > 1 else "one round, so no ranges"
+        return f"strokes: range of {rounds} rounds" if rounds > 1 else "one round, so no ranges"
 
 
 def read(path: Path) -> Bench:
@@ -157,7 +157,7 @@ def by_length(bench: Bench) -> Picture:
         axes.set_ylim(0, None)
         plots.note(axes, f"{1000 * line.fixed:,.0f} ns", (0, line.fixed), (8, -12), ha="left", color=GREY)
         plots.note(axes, "whole games", (actions[-1], values[-1][0]), (-8, 6), ha="right", color=BLUE)
-        axes.set_xlabel(f"actions played, mean of games broken off after so many; {bench.ranges}")
+        axes.set_xlabel(f"actions played, mean; {bench.ranges}")
         axes.set_ylabel("µs a game")
 
     told = "; ".join(f"{at:.0f} actions {value[0]:.2f} µs" for at, value in zip(actions, values, strict=True))
@@ -241,7 +241,7 @@ def by_rules(bench: Bench) -> Picture:
         axes.set_ylim(-0.7, len(rows) - 0.3)
         axes.margins(x=0.12)
         axes.tick_params(axis="y", labelsize=8)
-        axes.set_xlabel(f"time of an action over that of the official game; {bench.ranges}")
+        axes.set_xlabel(f"time of an action over the official game's; {bench.ranges}")
         plots.label_lines(axes, at.tolist(), [row["name"] for row in rows])
         texts = ["the full build plays", "the lean build plays"]
         plots.stack(axes, texts, [COLOUR["full"], COLOUR["lean"]], top=0.1)
@@ -253,7 +253,7 @@ def by_rules(bench: Bench) -> Picture:
 def by_games(bench: Bench) -> Picture:
     """Seconds of a whole run by its games."""
     rows = [row for row in bench.rows("uno-sim, warm") if row.get("games") and "no pictures" not in row["name"]]
-    games = [row["games"] for row in rows]
+    games, rounds = [row["games"] for row in rows], bench.data["plan"]["command_rounds"]
     values = [ranged([round_[0] for round_ in row["rounds"]]) for row in rows]
     title = f"A run of {games[0]:,} games takes {values[0][0]:.1f} s, one of {games[-1]:,} takes {values[-1][0]:.1f} s"
 
@@ -271,7 +271,7 @@ def by_games(bench: Bench) -> Picture:
         axes.set_xticks(games, [f"{many:,}" for many in games])
         axes.set_yticks(SECONDS, [f"{second:g}" for second in SECONDS])
         axes.minorticks_off()
-        axes.set_xlabel(f"games of the run, on {bench.where['cores']} cores; strokes: slowest to fastest")
+        axes.set_xlabel(f"games of the run, on {bench.where['cores']} cores; strokes: range of {rounds} rounds")
         axes.set_ylabel("seconds by the clock")
 
     told = "; ".join(f"{many:,}: {value[0]:.2f} s" for many, value in zip(games, values, strict=True))
