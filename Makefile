@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .PHONY: help run report test lint types layers proofs browser reference exact calibration bench performance instructions twins mutants clauses golden pictures balance warmup floors clean distclean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
 run: $(VENV)/.installed ## install, then one million official games: tables and pictures in runs/
 	$(BIN)/uno-sim run official
@@ -60,7 +60,7 @@ performance: $(VENV)/.installed-bench ## the same, kept in reports/performance, 
 	$(BIN)/python tools/performance.py
 
 instructions: $(VENV)/.installed-dev ## has the engine become slower? counts instructions (UPDATE=1 keeps them)
-	$(BIN)/python tools/instructions.py $(if $(UPDATE),--update)
+	$(BIN)/python tools/instructions.py $(if $(UPDATE),--update && $(BIN)/python tools/performance.py)
 
 twins: $(VENV)/.installed-dev ## both builds of the engine play the same games, to the bit
 	$(BIN)/python tools/twins.py
