@@ -9,10 +9,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs browser reference exact calibration bench twins mutants clauses golden pictures balance warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs browser reference exact calibration bench performance instructions twins mutants clauses golden pictures balance warmup floors clean distclean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
 run: $(VENV)/.installed ## install, then one million official games: tables and pictures in runs/
 	$(BIN)/uno-sim run official
@@ -54,6 +54,13 @@ calibration: $(VENV)/.installed-dev ## do intervals hold the truth in 95 %, and 
 
 bench: $(VENV)/.installed-bench ## speed, start-up, memory, and others' engines beside ours
 	$(BIN)/python tools/bench.py
+
+performance: $(VENV)/.installed-bench ## the same, kept in reports/performance, with a page and pictures
+	$(BIN)/python tools/bench.py --json reports/performance/bench.json
+	$(BIN)/python tools/performance.py
+
+instructions: $(VENV)/.installed-dev ## has the engine become slower? counts instructions (UPDATE=1 keeps them)
+	$(BIN)/python tools/instructions.py $(if $(UPDATE),--update && $(BIN)/python tools/performance.py)
 
 twins: $(VENV)/.installed-dev ## both builds of the engine play the same games, to the bit
 	$(BIN)/python tools/twins.py

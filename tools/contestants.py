@@ -12,19 +12,18 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from uno_sim.cell import Cell
+    from uno_sim.engine.lean import Build
 
 YARDSTICK: Final = "branch_lean"
 DESIGNS: Final = ("plain", YARDSTICK, "bitsliced")
 COMPILERS: Final = ("clang-19", "clang", "gcc")  # in the order that the yardsticks' own script tries
-C_PLAYERS: Final = 4
 DESIGN: Final = re.compile(r"== (?P<name>\w+)")
 RESULT: Final = re.compile(r"RES .* ns/game=(?P<game>[\d.]+) ns/turn=(?P<action>[\d.]+)")
 
@@ -55,77 +54,73 @@ class Heat(Protocol):
         """Raises LeftOut where it cannot be run."""
 
 
-def c_name(design: str, policy: str) -> str:
+def c_name(design: str, policy: str, players: int) -> str:
     """What a C program is called in the table."""
-    return f"C {design}, {C_PLAYERS} {policy}"
+    return f"C {design}, {players} {policy}"
 
 
 @dataclass(frozen=True)
 class Ours:
-    """Our engine in this process, on one thread: a rule preset and one profile in every seat."""
+    """Our engine in this process, on one thread: a preset or study, and one profile in every seat.
+
+    ``settings`` change options, as ``--set`` does; ``limit`` is the most actions of a game; ``build`` is who plays, if
+    not whoever the engine chooses.
+    """
 
     rules: str
     profile: str
     players: int
     games: int
+    settings: tuple[str, ...] = ()
+    limit: int | None = None
+    build: Build | None = None
+    name: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
-        return (f"{self.rules}, {self.players} {self.profile}",)
+        return (self.name or f"{self.rules}, {self.players} {self.profile}",)
 
     @property
     def yardstick(self) -> str:
-        return c_name(YARDSTICK, "random" if self.profile == "random" else "greedy")
+        return c_name(YARDSTICK, "random" if self.profile == "random" else "greedy", self.players)
 
     @cached_property
     def cell(self) -> Cell:
-        from uno_sim.cell import Cell
-        from uno_sim.players.load import load_profile
-        from uno_sim.rules.load import load_rules
+        from uno_sim.study import load_study
 
-        line_up = (load_profile(self.profile),) * self.players
-        return Cell(self.names[0], load_rules(self.rules).rules, line_up, self.players, self.games, seed=1)
+        flags = {
+            "line_up": self.profile, "players": self.players, "games": self.games, "seed": 1, "set": [*self.settings],
+        }  # fmt: skip
+        [cell] = load_study(self.rules, flags).cells
+        return cell if self.limit is None else replace(cell, limit=self.limit)
 
-    def play(self) -> tuple[float, int]:
-        """Play all games on the calling thread: its CPU seconds, and the actions of all games."""
+    @property
+    def plays(self) -> Build:
+        """The build that plays."""
+        from uno_sim.engine.batch import build_of
+
+        return self.build or build_of(self.cell)
+
+    def play(self, blocks: int | None = None) -> tuple[float, int]:
+        """Play so many blocks, or all, on the calling thread: its CPU seconds, and the actions of all games."""
         import numpy as np
 
         from uno_sim.engine.batch import blocks_of, play_blocks
         from uno_sim.measures import at
 
-        _, count = blocks_of(self.cell)
+        cell, (_, count) = self.cell, blocks_of(self.cell)
         began = time.thread_time()
-        totals = play_blocks(self.cell, 0, count, np.zeros(1, np.uint8))
+        totals = play_blocks(cell, 0, blocks or count, np.zeros(1, np.uint8), build=self.build)
         return time.thread_time() - began, int(totals.rows[:, at("actions")].sum())
 
     def run(self) -> Iterator[tuple[str, Pace]]:
-        seconds, actions = self.play()
-        yield self.names[0], Pace(seconds * 1e9 / self.games, seconds * 1e9 / actions)
+        """What a call costs beside its games is taken off: a call for the first block alone, which is short, has it."""
+        from uno_sim.engine.batch import blocks_of
 
-
-@dataclass(frozen=True)
-class Together:
-    """One thread, then two that play at once: a game takes so long by the clock, an action so much CPU time."""
-
-    heat: Ours
-    names: tuple[str, ...] = ("one thread", "two threads together")
-
-    @property
-    def yardstick(self) -> str:
-        return self.names[0]
-
-    def run(self) -> Iterator[tuple[str, Pace]]:
-        from uno_sim.farm import cores
-
-        if cores() < 2:
-            raise LeftOut("this process may use one core only")
-        for threads, name in enumerate(self.names, 1):
-            with ThreadPoolExecutor(threads) as pool:
-                began = time.perf_counter()
-                played = list(pool.map(lambda _: self.heat.play(), range(threads)))
-                wall = time.perf_counter() - began
-            cpu, actions = (sum(column) for column in zip(*played, strict=True))
-            yield name, Pace(wall * 1e9 / self.heat.games / threads, cpu * 1e9 / actions)
+        some, all_of_it = self.play(blocks=1), self.play()
+        seconds, actions = (more - less for more, less in zip(all_of_it, some, strict=True))
+        games = self.games - blocks_of(self.cell)[0]
+        yield self.names[0], Pace(seconds * 1e9 / games, seconds * 1e9 / actions)
 
 
 @dataclass(frozen=True)
@@ -134,15 +129,16 @@ class Yardsticks:
 
     folder: Path
     policy: str
+    players: int
     games: int
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(c_name(design, self.policy) for design in DESIGNS)
+        return tuple(c_name(design, self.policy, self.players) for design in DESIGNS)
 
     @property
     def yardstick(self) -> str:
-        return c_name(YARDSTICK, self.policy)
+        return c_name(YARDSTICK, self.policy, self.players)
 
     def run(self) -> Iterator[tuple[str, Pace]]:
         script = self.folder / "run"
@@ -150,7 +146,7 @@ class Yardsticks:
             raise LeftOut("no yardstick folder; --yardstick names one")
         if not os.environ.get("CC") and not any(map(shutil.which, COMPILERS)):
             raise LeftOut("no C compiler (clang or gcc)")
-        command = [str(script), str(C_PLAYERS), self.policy, str(self.games)]
+        command = [str(script), str(self.players), self.policy, str(self.games)]
         try:
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)
         except OSError as error:
@@ -158,7 +154,7 @@ class Yardsticks:
         if done.returncode:
             raise LeftOut(f"their script failed: {_fault(done.stderr)}")
         for design, pace in results(done.stdout):
-            yield c_name(design, self.policy), pace
+            yield c_name(design, self.policy, self.players), pace
 
 
 def results(text: str) -> Iterator[tuple[str, Pace]]:
@@ -183,7 +179,7 @@ class RLCard:
 
     games: int
     names: tuple[str, ...] = ("RLCard, 2 random",)
-    yardstick: str = c_name(YARDSTICK, "random")
+    yardstick: str = c_name(YARDSTICK, "random", 2)
 
     @cached_property
     def table(self) -> Any:

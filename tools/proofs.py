@@ -25,6 +25,7 @@ SCRIPTS: Final[tuple[tuple[str, ...], ...]] = (
     ("tools/balance.py", "check"),
     ("tools/mixing.py",),
     ("tools/twins.py",),
+    ("tools/instructions.py",),
     ("tools/calibration.py", "--repetitions", "200", "--cases", "4"),
     ("tools/floors.py", ".venv-floors"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from io import StringIO
@@ -66,7 +67,7 @@ def test_yardsticks_are_read_by_design() -> None:
 
 
 def test_missing_yardsticks_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    heat = contestants.Yardsticks(tmp_path, "greedy", 1000)
+    heat = contestants.Yardsticks(tmp_path, "greedy", 4, 1000)
     with pytest.raises(contestants.LeftOut, match="--yardstick"):
         next(heat.run())
     script = tmp_path / "run"
@@ -114,31 +115,85 @@ def test_rounds_are_joined_by_medians(bench: object) -> None:
     race = bench.Race()
     race.paces["one"] = [bench.Pace(1000, 10), bench.Pace(8000, 80), bench.Pace(2000, 20)]
     race.paces["other"] = [bench.Pace(500, 5), bench.Pace(2000, 20), bench.Pace(1000, 10)]
-    row = race.row("one", race.over("one", "other"))
-    assert row.figures == (500_000, 20, 2, 175)  # 2, 4 and 2 times: slow rounds hit both
-    assert race.over("one", "nobody") is None
-    assert "not built" in race.row("nobody", None).why
+    figures = race.row("one").figures
+    assert (figures["games_per_second"], figures["ns_per_action"], figures["spread_percent"]) == (500_000, 20, 175)
+    assert race.of("one", "other", "game") == 0.5  # 2, 4 and 2 times the time: slow rounds hit both
+    assert race.of("one", "nobody", "game") is None
+    assert "not built" in race.row("nobody").why
 
 
 def test_the_table_fits_80_columns_and_explains_its_gaps(bench: object) -> None:
     from rich.console import Console
 
+    speeds = {"build": "lean", "games_per_second": 12_345_678.9, "ns_per_action": 123_456.7, "of_c_games": 0.588,
+              "of_c_actions": 12.0, "spread_percent": 8.0}  # fmt: skip
     rows = (
-        bench.Row("official, 4 greedy", (12_345_678.9, 123_456.7, 12_345.67, 8.0)),
-        bench.Row("run", (2.6, None, 1, None), most=(2.5, None, None, None)),
+        bench.Row("official, 4 greedy", speeds),
         bench.Row("C plain, 4 greedy", why="no C compiler (clang or gcc)"),
         bench.Row("C bitsliced, 4 greedy", why="no C compiler (clang or gcc)"),
     )
+    start = (
+        bench.Row("run", {"wall_seconds": 2.6, "peak_mb": 1.0}, budget={"wall_seconds": 2.5, "peak_mb": 450}),
+        bench.Row("walk", {"wall_seconds": 2.4}, budget={"wall_seconds": 2.5}),
+    )
+    threads = (
+        bench.Row("slow threads", {"of_processes": 0.9}, budget={"of_processes": 0.95}),
+        bench.Row("fast threads", {"of_processes": 0.97}, budget={"of_processes": 0.95}),
+    )
     section = bench.Section("Games on one core", bench.SPEED, rows)
+    hidden = bench.Section("By rules", bench.SPEED, rows, told=False)
+    sections = (section, bench.Section("Start", bench.COMMANDS, start), hidden,
+                bench.Section("Two cores", bench.THREADS, threads))  # fmt: skip
     written = StringIO()
-    Console(width=80, file=written).print(bench.drawn([section], bench.computer()))
+    Console(width=80, file=written).print(bench.drawn(sections, bench.computer()))
+    assert max(len(line.rstrip()) for line in written.getvalue().splitlines()) <= 80
     text = " ".join(written.getvalue().split())
     assert "12,345,678.9" not in text
-    assert "12,345,679 123,456.7 12,345.67 8 %" in text
-    assert "3!" in text
+    assert "lean 12,345,679 123,456.7 0.59 12.00 8 %" in text
+    assert "run 2.60! 1 " in text
+    assert "walk 2.40 " in text
+    assert "0.900!" in text
+    assert "0.970 " in text
+    assert "By rules" not in text
     assert "left out, no C compiler" in text
-    assert "bitsliced, 4 greedy: likewise" in text
+    assert "likewise" in text
     assert json.loads(json.dumps(section.data()))[2]["left_out"] == "no C compiler (clang or gcc)"
+
+
+def test_the_file_has_a_row_a_line(bench: object) -> None:
+    rows = (bench.Row("one", {"games_per_second": 1 / 3}, rounds=[bench.Pace(1 / 3, 2)]), bench.Row("two", why="gone"))
+    data = {"uno": "bench/1", "computer": {"load": 1.5}, "plan": {"rounds": 1}}
+    data |= {"sections": {"A": bench.Section("A", bench.SPEED, rows).data(), "B": []}}
+    text = bench.packed(data)
+    assert json.loads(text)["sections"]["A"][0]["rounds"] == [[0.333333, 2]]
+    assert json.loads(text)["computer"] == {"load": 1.5}
+    assert [line for line in text.splitlines() if '"two"' in line and "gone" in line and '"one"' not in line]
+
+
+@pytest.mark.slow
+def test_threads_and_processes_play_the_same() -> None:
+    from tools import side_by_side
+
+    if len(getattr(os, "sched_getaffinity", lambda _: [0])(0)) < 2:
+        pytest.skip("needs two cores")
+    heat = contestants.Ours("official", "greedy", 4, 2000)
+    for processes, threads in side_by_side.rounds(heat, 2):
+        assert processes.actions == threads.actions > 4000 * 40
+        assert processes.games == threads.games == 4000
+        assert min(processes.wall, threads.wall, processes.cpu, threads.cpu) > 0
+
+
+def test_families_change_one_thing_each() -> None:
+    from tools import growth
+
+    official = contestants.Ours("official", "greedy", 4, 100).cell
+    assert [heat.cell.players for heat in growth.by_players(100)] == list(growth.PLAYERS)
+    decks = [heat.cell.rules.deck.size(4) for heat in growth.by_packs(100)]
+    assert decks == [108 * packs for packs in growth.PACKS]
+    assert [heat.cell.limit for heat in growth.by_length(100)] == list(growth.LENGTHS)
+    first, *others = growth.by_rules(100)
+    assert first.cell.rules == official.rules
+    assert all(heat.cell.rules != official.rules for heat in others)
 
 
 def test_help_needs_no_engine() -> None:
