@@ -22,8 +22,8 @@ from typing import Final
 from uno_sim.cards import colour_of
 from uno_sim.counting.facing import Deal, Facing
 from uno_sim.counting.query import Comparison, Count, Query, Question, Sum
-from uno_sim.counting.ways import ADD, COLOURS, MOST, Counted, Item, Vector, merged, ways, ways_longest
-from uno_sim.counting.words import ALIKE, HELD, PLAYABLE, POINTS, Words
+from uno_sim.counting.ways import ADD, LANES, MOST, Counted, Item, Vector, merged, ways, ways_longest
+from uno_sim.counting.words import ALIKE, HELD, PLAYABLE, POINTS
 from uno_sim.errors import UserError
 
 MOST_STATES: Final = 60_000
@@ -73,7 +73,7 @@ class Chances:
         found: defaultdict[int, Fraction] = defaultdict(Fraction)
         for values, chance in self._law(query.counts, {}).items():
             found[query.asked.value(_named(query.counts, values))] += chance
-        return dict(sorted(found.items()))
+        return {value: chance for value, chance in sorted(found.items()) if chance}
 
     def lead_chance(self, cards: Iterable[str]) -> Fraction:
         """The chance that the lead card is one of these, whatever anyone holds."""
@@ -196,7 +196,7 @@ class Chances:
         if longest is None:
             number: Mapping[Vector, int | Fraction] = ways(items, counted, hand)
         else:
-            number = ways_longest(items, counted, hand, longest, Words(self.deal).colours)
+            number = ways_longest(items, counted, hand, longest)
         for (standing, *values), many in number.items():
             if judged:
                 fours, against = values[-2:]
@@ -216,7 +216,7 @@ class Chances:
 
 
 def _counted(count: Count, bound: int | None) -> Counted:
-    how = {ALIKE: MOST, HELD: COLOURS}.get(count, ADD) if isinstance(count, str) else ADD
+    how = {ALIKE: MOST, HELD: LANES}.get(count, ADD) if isinstance(count, str) else ADD
     return Counted(how, bound if how == ADD else None)
 
 

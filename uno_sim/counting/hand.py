@@ -18,16 +18,16 @@ from uno_sim.errors import UserError
 from uno_sim.rules.model import Rules
 
 QUESTIONS: Final = (
-    ("nothing can be played on the lead card", "playable = 0"),
-    ("a single card can be played", "playable = 1"),
-    ("a wild card, or more", "wild >= 1"),
-    ("two wild cards, or more", "wild >= 2"),
-    ("a +4, or more", "W+4 >= 1"),
-    ("a +2, or more", "+2 >= 1"),
+    ("nothing to play on the lead card", "playable = 0"),
+    ("a single card to play", "playable = 1"),
+    ("a wild card or more", "wild >= 1"),
+    ("two wild cards or more", "wild >= 2"),
+    ("a +4 or more", "W+4 >= 1"),
+    ("a +2 or more", "+2 >= 1"),
     ("no number card", "number = 0"),
     ("no action card", "action = 0"),
     ("no red card", "red = 0"),
-    ("a colour is missing, or more", "colours < 4"),
+    ("a colour or more missing", "colours < 4"),
     ("a pair of identical cards", "alike >= 2"),
     ("three identical cards", "alike >= 3"),
 )

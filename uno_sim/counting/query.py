@@ -155,7 +155,8 @@ class _Reader:
         try:
             total = self._sum()
         except UserError:  # told again, or better, by whoever reads it as a question
-            total = Sum()
+            self.at = 0
+            return None
         if self._rest():
             self.at = 0
             return None
@@ -212,7 +213,8 @@ class _Reader:
     # --- sums -----------------------------------------------------------------------------------------
 
     def _sum(self) -> Sum:
-        total = Sum().plus(self._product(), -1 if self._take("-") else 1)
+        less = self._take(r"[\-−]")
+        total = Sum().plus(self._product(), -1 if less else 1)
         while sign := self._take(r"[+\-−]"):
             total = total.plus(self._product(), 1 if sign == "+" else -1)
         return total

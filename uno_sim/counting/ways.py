@@ -15,13 +15,15 @@ from fractions import Fraction
 from math import comb
 from typing import Final, TypeAlias
 
+from uno_sim.cards import COLOURS
+
 Vector: TypeAlias = tuple[int, ...]
 _State: TypeAlias = tuple[int, int, int, Vector]
 """Cards in hand; cards of the colour now being dealt; colours so far (see `_Fold.lane_over`); the counters."""
 
 ADD: Final = "add"
 MOST: Final = "most"
-COLOURS: Final = "colours"
+LANES: Final = "colours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Item:
 
 def merged(items: Iterable[Item], counters: Sequence[Counted], *, by_colour: bool = False) -> tuple[Item, ...]:
     """Items with those that cannot be told apart put together; colours are dropped unless they matter."""
-    if any(each.how == COLOURS for each in counters):
+    if any(each.how == LANES for each in counters):
         by_colour = True
     if any(each.how == MOST for each in counters):
         return tuple(sorted(items, key=_order))
@@ -67,16 +69,14 @@ def ways(items: Sequence[Item], counters: Sequence[Counted], hand: int) -> dict[
     return fold.finished(states)
 
 
-def ways_longest(
-    items: Sequence[Item], counters: Sequence[Counted], hand: int, longest: str, colours: Sequence[str]
-) -> dict[Vector, Fraction]:
+def ways_longest(items: Sequence[Item], counters: Sequence[Counted], hand: int, longest: str) -> dict[Vector, Fraction]:
     """The same, of hands that hold most of one colour; where others are held as often, each counts for its share."""
     found: defaultdict[Vector, Fraction] = defaultdict(Fraction)
     lanes = _by_colour(items)
     for length in range(hand + 1):
         fold = _Fold(counters, hand, length)
         states = fold.start()
-        for colour in (longest, *(other for other in colours if other != longest)):
+        for colour in (longest, *(other for other in COLOURS if other != longest)):
             states = fold.deal(states, lanes.get(colour, ()))
             states = fold.compared(states, exactly=colour == longest)
         for (cards, _, tied, values), number in fold.deal(states, lanes.get(None, ())).items():
@@ -97,7 +97,7 @@ class _Fold:
 
     def __init__(self, counters: Sequence[Counted], hand: int, longest: int | None = None) -> None:
         self.counters, self.hand, self.longest = tuple(counters), hand, longest
-        self.lanes = longest is not None or any(each.how == COLOURS for each in counters)
+        self.lanes = longest is not None or any(each.how == LANES for each in counters)
 
     def start(self) -> dict[_State, int]:
         return {(0, 0, 0, (0,) * len(self.counters)): 1}
@@ -146,7 +146,7 @@ class _Fold:
         for (cards, lane, tied, values), number in states.items():
             if lane == self.longest or not exactly:
                 held = tuple(
-                    value + (lane > 0) if counter.how == COLOURS else value
+                    value + (lane > 0) if counter.how == LANES else value
                     for counter, value in zip(self.counters, values, strict=True)
                 )
                 more[cards, 0, tied + (lane == self.longest), held] += number
@@ -157,7 +157,7 @@ class _Fold:
         for (cards, _, colours, values), number in states.items():
             if cards == self.hand:
                 full = tuple(
-                    colours if counter.how == COLOURS else value
+                    colours if counter.how == LANES else value
                     for counter, value in zip(self.counters, values, strict=True)
                 )
                 found[full] += number

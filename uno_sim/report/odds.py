@@ -26,9 +26,9 @@ def lines(odds: Odds) -> Iterator[str]:
         yield from _asked(odds)
         return
     yield ""
-    yield from _chances(odds, odds.answers, "a hand of which it is so that")
+    yield from _chances(odds, odds.answers, "a hand with")
     yield ""
-    yield "how many of a hand, in % of hands"
+    yield "hands by how many they hold, in %"
     yield from _laws(odds.counts)
     yield ""
     yield from _leads(odds)
@@ -51,7 +51,7 @@ def _heading(odds: Odds) -> Iterator[str]:
 def _asked(odds: Odds) -> Iterator[str]:
     if answers := [answer for answer in odds.asked if answer.law is None]:
         yield ""
-        yield from _chances(odds, answers, "a hand of which it is so that")
+        yield from _chances(odds, answers, "a hand with")
     for answer in odds.asked:
         if answer.law is not None:
             yield ""
@@ -86,7 +86,7 @@ def _law(answer: Answer, law: Law) -> Iterator[str]:
 def _laws(counts: Sequence[Answer]) -> Iterator[str]:
     """Several counts side by side: a row for each number of cards, and the mean."""
     laws = [answer.law or {} for answer in counts]
-    rows = [("cards", *(SHORT.get(answer.says, answer.says) for answer in counts))]
+    rows = [("number", *(SHORT.get(answer.says, answer.says) for answer in counts))]
     for value in range(max(max(law) for law in laws) + 1):
         rows.append((str(value), *(_share(law[value]) if value in law else NO_FIGURE for law in laws)))
     rows.append(("mean", *(_plain(answer.mean or Fraction()) for answer in counts)))
@@ -94,7 +94,7 @@ def _laws(counts: Sequence[Answer]) -> Iterator[str]:
 
 
 def _leads(odds: Odds) -> Iterator[str]:
-    rows = [("lead card", "chance", "nothing fits", "1 in", "cards that fit")]
+    rows = [("lead card", "chance", "nothing to play", "1 in", "cards to play")]
     rows += [
         (lead.name, percent(lead.chance), percent(lead.nothing), one_in(lead.nothing), _plain(lead.playable))
         for lead in odds.leads
