@@ -1,8 +1,8 @@
 """``make docs``: the site, from docs/, the README and the declarations, into build/docs.
 
-Pages are laid out in build/docs-pages: those of docs/ as they are, with links that lead out of the site taken away or led to
-what the site has of it; those that are written from declarations (`docs_pages`). Sphinx then makes HTML of them, and takes
-every warning for an error.
+Pages are laid out in build/docs-pages: those of docs/ as they are, with links that lead out of the site taken away or
+led to what the site has of it; those that are written from declarations (`docs_pages`). Sphinx then makes HTML of them,
+and takes every warning for an error.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def tour(readme: str) -> str:
 def at_home(text: str, page: str, base: str, there: set[str]) -> str:
     """A page's text with its links as the site needs them.
 
-    Pages of the site are linked to, sources of documented modules lead to their documentation; of all else in the repository
-    the words stay and the link goes.
+    Pages of the site are linked to, sources of documented modules lead to their documentation; of all else in the
+    repository the words stay and the link goes.
     """
     pieces = re.split(f"({FENCE.pattern})", text, flags=FENCE.flags)
     return "".join(

@@ -80,7 +80,8 @@ def every_option() -> str:
     return page(
         "Every option",
         "Each choice that makes one game of UNO differ from another, as it is declared in "
-        "[`uno_sim/rules/model.py`](../uno_sim/rules/model.py). `uno-sim rules explain OPTION` says the same on the terminal.",
+        "[`uno_sim/rules/model.py`](../uno_sim/rules/model.py). `uno-sim rules explain OPTION` says the same on the "
+        "terminal.",
         *(part for group, about in groups().items() for part in _group(group, about)),
     )
 
@@ -169,8 +170,9 @@ def every_clause() -> str:
     """The sentences of the five documents with their readings and the options that express them."""
     return page(
         "The five documents, sentence by sentence",
-        "What each clause asks for, in our words, how it is read where it can be read in more than one way (R: the reading "
-        "taken, A: the others), and the options that express it. `uno-sim rules clauses` lists the tests that hold it.",
+        "What each clause asks for, in our words, how it is read where it can be read in more than one way (R: the "
+        "reading taken, A: the others), and the options that express it. `uno-sim rules clauses` lists the tests "
+        "that hold it.",
         (f"- **{kind}**: {says}" for kind, says in KINDS.items()),
         *(part for document in documents() for part in _document(document)),
     )
@@ -210,8 +212,8 @@ def study_file() -> str:
     studies = ((f"`{name}`", load_study(name, leave_out=True).says) for name in STUDY.presets())
     return page(
         "The study file",
-        "A study is a YAML file: which rules, who plays, how many games, and what is varied. `uno-sim run FILE` plays it, and "
-        "[`effects`](effects.md) and [`sweep`](sweeps.md) tell what it comes to. Flags win over the file.",
+        "A study is a YAML file: which rules, who plays, how many games, and what is varied. `uno-sim run FILE` plays "
+        "it, and [`effects`](effects.md) and [`sweep`](sweeps.md) tell what it comes to. Flags win over the file.",
         "## Keys",
         table(("key", "meaning", "values", "default"), keys),
         "## Studies that come with uno-sim",
@@ -240,10 +242,11 @@ def every_measure() -> str:
 
     return page(
         "What is measured",
-        "Every number that a run keeps, from the registry [`uno_sim/measures.py`](../uno_sim/measures.py). A run keeps whole "
-        "numbers for each block of games; shares, means and intervals are made of them ([statistics](statistics.md)).",
-        "`count` is one number; `moments` the sum and the sum of squares of a number a game; `seats`, `kinds` and `causes` one for "
-        "each seat, kind of card, or cause of drawing.",
+        "Every number that a run keeps, from the registry [`uno_sim/measures.py`](../uno_sim/measures.py). A run keeps "
+        "whole numbers for each block of games; shares, means and intervals are made of them "
+        "([statistics](statistics.md)).",
+        "`count` is one number; `moments` the sum and the sum of squares of a number a game; `seats`, `kinds` and "
+        "`causes` one for each seat, kind of card, or cause of drawing.",
         "## Of games",
         table(("measure", "shape", "unit", "meaning"), rows("game")),
         "## Of matches",

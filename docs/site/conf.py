@@ -7,14 +7,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))  # for mathml.py
 
-import uno_sim  # noqa: E402
+import uno_sim
 
 project = "uno-sim"
 author = "the uno-sim developers"
 copyright = author
 release = uno_sim.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "mathml"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml"]
 html_theme = "furo"
 html_title = "uno-sim"
 html_static_path = [str(Path(__file__).parent / "style.css")]
