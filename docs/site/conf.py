@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))  # for mathml.py
+sys.path.insert(0, str(Path(__file__).parent))  # for the extensions beside this file
 
 import uno_sim
 
@@ -14,15 +14,17 @@ author = "the uno-sim developers"
 copyright = author
 release = uno_sim.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "accessible"]
 html_theme = "furo"
 html_title = "uno-sim"
+html_favicon = str(Path(__file__).parent / "card.svg")
 html_static_path = [str(Path(__file__).parent / "style.css")]
 html_css_files = ["style.css"]
 html_copy_source = html_show_sourcelink = False
 html_show_sphinx = False
-language = "en_GB"
-pygments_style, pygments_dark_style = "a11y-light", "a11y-dark"  # of accessible-pygments, which furo brings
+language = "en"  # of en_GB the search page lacks a plural, and fails
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 
 # Headings have the names that a code host gives them, so that links work in both places.
 myst_heading_anchors = 5
