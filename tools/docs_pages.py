@@ -80,7 +80,7 @@ def every_option() -> str:
     return page(
         "Every option",
         "Each choice that makes one game of UNO differ from another, as it is declared in "
-        "[`uno_sim/rules/model.py`](../uno_sim/rules/model.py). `uno-sim rules explain OPTION` says the same on the "
+        "[`uno_sim/rules/model.py`](../../uno_sim/rules/model.py). `uno-sim rules explain OPTION` says the same on the "
         "terminal.",
         *(part for group, about in groups().items() for part in _group(group, about)),
     )
@@ -290,9 +290,18 @@ def commands() -> str:
 
     program.register()
     click = typer.main.get_command(program.app)
+    for command in _commands(click):
+        command.short_help = (command.help or "").strip().partition("\n\n")[0].replace("\n", " ")  # not cut off
     context = typer.Context(click, info_name=program.PROGRAM)
     text = get_docs_for_click(obj=click, ctx=context, name=program.PROGRAM, title="The command line")
     return "\n".join(line.replace("|", "\\|") if line.startswith("* `") else line for line in text.splitlines())
+
+
+def _commands(group: Any) -> Iterator[Any]:
+    """The commands of a group, and of the groups in it."""
+    for command in getattr(group, "commands", {}).values():
+        yield command
+        yield from _commands(command)
 
 
 def api() -> str:
