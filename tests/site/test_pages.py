@@ -82,4 +82,4 @@ def test_declarations_are_on_their_pages(docs: Any) -> None:
     for clause in clauses():
         assert f"**{clause}** (" in found["rules/clauses.md"][0]
     assert "…\n" not in found["commands.md"][0]
-    assert "uno-sim odds [OPTIONS] CONFIG" in found["commands.md"][0]
+    assert "uno-sim odds [OPTIONS] {CONFIG}" in found["commands.md"][0]
