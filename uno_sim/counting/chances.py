@@ -19,15 +19,16 @@ from fractions import Fraction
 from math import comb, prod
 from typing import Final
 
-from uno_sim.cards import colour_of
+from uno_sim.cards import COLOURS, colour_of
 from uno_sim.counting.facing import Deal, Facing
 from uno_sim.counting.query import Comparison, Count, Query, Question, Sum
-from uno_sim.counting.ways import ADD, LANES, MOST, Counted, Item, Vector, merged, ways, ways_longest
+from uno_sim.counting.ways import ADD, LANES, MOST, Counted, Item, Vector, merged, ways, ways_longest, whatever_colour
 from uno_sim.counting.words import ALIKE, HELD, PLAYABLE, POINTS
 from uno_sim.errors import UserError
 
-MOST_STATES: Final = 60_000
-"""Values that all counts of a question may have together."""
+MOST_ALONE: Final = 60_000
+MOST_BESIDE: Final = 4_000
+"""Values that all counts of a question may have together: of a hand alone, and beside each lead card."""
 MOST_LEFT: Final = 4_000
 """Decks that may be left while hands are dealt one after another (`Chances.somebody`)."""
 Law = Mapping[int, Fraction]
@@ -111,8 +112,9 @@ class Chances:
         key = (counts, tuple(caps.items()))
         if key not in self._laws:
             bounds = tuple(caps.get(count) for count in counts)
-            _not_too_much(self.deal, counts, bounds)
-            if PLAYABLE in counts or self.leads is not None:
+            beside = PLAYABLE in counts or self.leads is not None
+            _not_too_much(self.deal, counts, bounds, MOST_BESIDE if beside else MOST_ALONE)
+            if beside:
                 found = self._beside(counts, bounds, self.leads)
                 total = sum(found.values(), Fraction())
                 self._laws[key] = {values: chance / total for values, chance in found.items()}
@@ -177,6 +179,8 @@ class Chances:
             adds += [int(card in facing.fours), int(card in facing.against)] if judged else []
             items.append(Item(colour_of(card), copies - (card == lead), tuple(adds)))
         alike = merged(items, counted, by_colour=facing.longest is not None)
+        if facing.longest is None:
+            alike = whatever_colour(alike)
         key = (alike, tuple(counted), facing.longest, lead in deal.stays, counts.index(PLAYABLE) if judged else -1)
         if key not in self._kept:
             self._kept[key] = self._weighed(alike, counted, facing.longest, lead in deal.stays, counts, judged)
@@ -246,15 +250,16 @@ def _comparisons(asked: Question) -> Iterator[Comparison]:
             yield from _comparisons(part)
 
 
-def _not_too_much(deal: Deal, counts: Sequence[Count], bounds: Sequence[int | None]) -> None:
+def _not_too_much(deal: Deal, counts: Sequence[Count], bounds: Sequence[int | None], allowed: int) -> None:
     values = 1
     for count, bound in zip(counts, bounds, strict=True):
-        most = deal.hand * max(deal.points.values()) if count == POINTS else deal.hand
+        most = min(deal.hand, len(COLOURS)) if count == HELD else deal.hand
+        most *= max(deal.points.values()) if count == POINTS else 1
         values *= min(most, bound if bound is not None else most) + 1
-    if values > MOST_STATES:
+    if values > allowed:
         raise UserError(
             f"--of: {len(counts)} counts of a hand of {deal.hand} can have {values:,} values together; "
-            f"{MOST_STATES:,} are the most\n  ask for fewer things at once"
+            f"{allowed:,} are the most\n  ask for fewer things at once"
         )
 
 

@@ -56,6 +56,16 @@ def merged(items: Iterable[Item], counters: Sequence[Counted], *, by_colour: boo
     return tuple(sorted((Item(colour, number, adds) for (colour, adds), number in together.items()), key=_order))
 
 
+def whatever_colour(items: Sequence[Item]) -> tuple[Item, ...]:
+    """Items with their colours numbered by what there is of each, so that only names of colours never make a difference."""
+    lanes = _by_colour(items)
+    coloured = sorted(
+        tuple((item.adds, item.copies) for item in lane) for name, lane in lanes.items() if name is not None
+    )
+    numbered = (Item(str(at), copies, adds) for at, lane in enumerate(coloured) for adds, copies in lane)
+    return (*lanes.get(None, ()), *numbered)
+
+
 def _order(item: Item) -> tuple[str, Vector, int]:
     return item.colour or "", item.adds, item.copies
 
