@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 BUILT: Final = Path(__file__).parents[2] / "build" / "docs"
 PAGES: Final = (
-    "index", "tour", "rules/options", "rules/presets", "rules", "statistics", "odds", "commands", "api/uno_sim.api",
+    "index", "tour", "rules/options", "rules/presets", "statistics", "odds", "commands", "api/uno_sim.api",
     "architecture",
 )  # fmt: skip
 SIDEWAYS: Final = "document.documentElement.scrollWidth > innerWidth + 1"

@@ -57,7 +57,7 @@ def merged(items: Iterable[Item], counters: Sequence[Counted], *, by_colour: boo
 
 
 def whatever_colour(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Items with their colours numbered by what there is of each, so that only names of colours never make a difference."""
+    """Items with their colours numbered by what there is of each, so that their names never make a difference."""
     lanes = _by_colour(items)
     coloured = sorted(
         tuple((item.adds, item.copies) for item in lane) for name, lane in lanes.items() if name is not None
