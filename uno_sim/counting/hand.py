@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 from math import sqrt
 from typing import Final
 
-from uno_sim.cards import symbol_of
+from uno_sim.cards import NUMBERS, symbol_of
 from uno_sim.counting.chances import Chances, Law
 from uno_sim.counting.facing import Deal, deal_of
 from uno_sim.counting.query import Query, Sum, cards_named, parsed
@@ -170,7 +170,7 @@ def _leads(chances: Chances) -> Iterator[Lead]:
         if wanted and (chance := chances.lead_chance(wanted)):
             law = chances.given(wanted).law(query)
             found.append((symbol, chance / whole, law.get(0, Fraction()), mean(law)))
-    for _, alike in groupby(found, key=lambda row: (row[0].isdecimal(), row[1:]) if row[0].isdecimal() else row):
+    for _, alike in groupby(found, key=lambda row: row[1:] if row[0] in NUMBERS else row):
         rows = list(alike)
         first, last = rows[0][0], rows[-1][0]
         name = _spoken(deal, first) if len(rows) == 1 else f"{first} to {last}"
