@@ -142,7 +142,7 @@ def _share(chance: Fraction) -> str:
 
 
 def _plain(number: Fraction) -> str:
-    return f"{float(number):.4g}" if abs(number) < 1_000 else f"{float(number):.1f}"
+    return f"{float(number):.3f}" if abs(number) < 10 else f"{float(number):.2f}"
 
 
 # --- as data ------------------------------------------------------------------------------------------
