@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run report test lint types layers proofs browser reference exact calibration bench performance instructions twins mutants clauses golden pictures balance warmup floors clean distclean
+.PHONY: help run report test lint types layers proofs docs browser reference exact calibration bench performance instructions twins mutants clauses golden pictures balance warmup floors clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -40,7 +40,11 @@ layers: $(VENV)/.installed-dev ## the import contracts
 proofs: $(VENV)/.installed-dev ## every long proof in a reduced form (at most 30 minutes), seeds of the commit's own
 	$(BIN)/python tools/proofs.py
 
-browser: $(VENV)/.installed-browser ## open reports in chromium, light and dark, phone and desk; pictures in build/browser
+docs: $(VENV)/.installed-docs ## the site, into build/docs; every link within it is followed
+	$(BIN)/python tools/docs.py
+	$(BIN)/python -m pytest -m site tests/site
+
+browser: $(VENV)/.installed-browser docs ## open reports and the site in chromium, light and dark, phone and desk; pictures in build/browser
 	$(BIN)/python -m pytest -m browser tests/browser
 
 reference: $(VENV)/.installed-dev ## our figures beside the published ones
@@ -108,6 +112,10 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 
 $(VENV)/.installed-browser: $(VENV)/.installed-dev
 	$(PIP) install --quiet --editable '.[browser]'
+	@touch $@
+
+$(VENV)/.installed-docs: $(VENV)/.installed-dev
+	$(PIP) install --quiet --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.installed-bench: $(VENV)/.installed

@@ -11,6 +11,7 @@ import pytest
 
 MARKERS: Final = (
     "proof: takes minutes; runs in `make proofs`, not in `make test`",
+    "site: looks at the built site; runs in `make docs`",
     "browser: needs Debian's chromium; runs in `make browser`",
     "slow: takes more than some five seconds; left out of `make floors`",
     "clause(id): the rule clause that is tested, as S1.36",

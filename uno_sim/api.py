@@ -37,6 +37,7 @@ from uno_sim.study import Study, load_study
 if TYPE_CHECKING:
     import polars as pl
 
+    from uno_sim.counting import Odds
     from uno_sim.studies.compare import Comparison
     from uno_sim.studies.finished import Finished
     from uno_sim.studies.until import Until, Width
@@ -170,6 +171,31 @@ def sweep(
     able = partial(check_sweep, measures=measures, along=along)
     study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
     return sweep_of(study, result.totals, measures, along)
+
+
+def odds(
+    config: Config,
+    of: str | Sequence[str] = (),
+    *,
+    hand: int | None = None,
+    players: int | None = None,
+    lead: str | None = None,
+    set: Sequence[str] = (),
+) -> Odds:
+    """The exact odds of an opening hand, by counting: nothing is played (`uno_sim.counting`, docs/odds.md).
+
+    ``of`` are questions such as ``"wild >= 2"``; without any, the usual ones are answered. ``hand`` is the number of
+    cards dealt, ``lead`` names cards of which one is given as lead card ("number", "R5"). All chances are
+    `fractions.Fraction`.
+
+    Raises:
+        ConfigError: something in the configuration is wrong; all mistakes are named.
+        UserError: a question cannot be read, or asks for too much at once.
+    """
+    from uno_sim.studies.odds import odds as found_for
+
+    asked = [of] if isinstance(of, str) else of
+    return found_for(config, asked, hand=hand, players=players, lead=lead, set=set)[0]
 
 
 def _analysed(
@@ -495,5 +521,5 @@ def _codebook() -> str:
 
 
 __all__ = [
-    "Result", "carry_out", "compare", "effects", "foot", "made_by", "planned", "report_on", "run", "sweep",
+    "Result", "carry_out", "compare", "effects", "foot", "made_by", "odds", "planned", "report_on", "run", "sweep",
 ]  # fmt: skip

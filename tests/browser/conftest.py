@@ -63,14 +63,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def addresses(folder: Path) -> Iterator[dict[str, str]]:
     """Where each report is to be had, on this machine alone."""
     paths = {name: _written(name, folder).relative_to(folder).as_posix() for name in REPORTS}
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield {name: f"http://127.0.0.1:{server.server_port}/{path}" for name, path in paths.items()}
     server.shutdown()
     server.server_close()
 
 
-class _Silent(SimpleHTTPRequestHandler):
+class Silent(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing of each request."""
 

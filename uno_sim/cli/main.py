@@ -28,8 +28,8 @@ SAYS: Final = """A laboratory for UNO's rules: plays millions of games, and give
 Begin with:  uno-sim run official
 """
 COMMANDS: Final = (
-    "run", "watch", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "report", "baseline",
-    "check", "warmup",
+    "run", "watch", "odds", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "report",
+    "baseline", "check", "warmup",
 )  # fmt: skip
 """Modules of this package: each has a function of its own name, or ``app``, a group of commands."""
 
@@ -70,12 +70,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _ended(arguments: list[str] | None) -> int:
     """Carry out a command; its exit code, unless typer ends the program first (mistakes in flags, --help)."""
-    for name in COMMANDS:
-        module = importlib.import_module(f"uno_sim.cli.{name}")
-        if hasattr(module, "app"):
-            app.add_typer(module.app, name=name)
-        else:
-            app.command(name)(getattr(module, name))
+    register()
     try:
         app(arguments, prog_name=PROGRAM)
     except EngineFault:
@@ -88,6 +83,16 @@ def _ended(arguments: list[str] | None) -> int:
         _say(str(error))
         return error.exit_code
     return 0
+
+
+def register() -> None:
+    """Give the program all its commands."""
+    for name in COMMANDS:
+        module = importlib.import_module(f"uno_sim.cli.{name}")
+        if hasattr(module, "app"):
+            app.add_typer(module.app, name=name)
+        else:
+            app.command(name)(getattr(module, name))
 
 
 def _say(text: str) -> None:
