@@ -18,6 +18,7 @@ from uno_sim.stats.differences import (
     welch_freedom,
 )
 from uno_sim.stats.estimate import CONFIDENCE, UNKNOWN, Estimate, Whole
+from uno_sim.stats.evenness import Evenness, evenness
 from uno_sim.stats.families import holm, signs, step_down
 from uno_sim.stats.means import deviation, mean_of_games, rate_of_blocks, ratio_of_blocks
 from uno_sim.stats.quantiles import quantile_of_bins, ranks
@@ -27,9 +28,11 @@ __all__ = [
     "CONFIDENCE",
     "UNKNOWN",
     "Estimate",
+    "Evenness",
     "Whole",
     "contrasts",
     "deviation",
+    "evenness",
     "holm",
     "mean_of_games",
     "normal_quantile",
