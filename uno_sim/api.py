@@ -94,13 +94,15 @@ def run(
     pictures: bool = True,
     until: str | None = None,
     budget: int | None = None,
+    measures: str | None = None,
 ) -> Result:
     """Carry out a study, or continue it, or look at it if it is complete.
 
     ``config`` is a preset's name, a file, a mapping with the keys of a study file, or a `Study`; the other arguments
     win over it as flags do on the command line. ``set`` holds texts such as ``"rules.draw.amount=until-playable"``.
     ``jobs`` 0 means as many as there are cores. ``until`` such as ``"0.1%"`` plays as many games as make every headline
-    interval that narrow, though no more than ``budget`` of each cell (`uno_sim.studies.until`).
+    interval that narrow, though no more than ``budget`` of each cell (`uno_sim.studies.until`). ``measures`` is
+    ``"basic"``, or ``"drama"``: also how games go (docs/measures.md).
 
     Raises:
         ConfigError: something in the configuration is wrong; all mistakes are named.
@@ -114,6 +116,7 @@ def run(
         "players": players,
         "line_up": line_up,
         "set": list(set),
+        "measures": measures,
     }
     study = config if isinstance(config, Study) else load_study(config, flags)
     folder = None if out is None else Path(out)

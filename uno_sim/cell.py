@@ -21,7 +21,7 @@ class Cell:
     ``line_up`` has one profile for each player; ``games`` counts matches where ``matches`` is set; ``limit`` is in
     actions; ``settings`` says what was varied, and to which value (a number, a word, or the short name of a rule set or
     line-up). ``pace`` is seconds an action, for times alone. ``conforms`` has the conformance measures
-    counted, too (`uno_sim.measures`): nothing that is played depends on it.
+    counted, too, and ``drama`` those of how games go (`uno_sim.measures`): nothing that is played depends on it.
     """
 
     name: str
@@ -35,10 +35,12 @@ class Cell:
     matches: bool = False
     pace: float = 6.0
     conforms: bool = False
+    drama: bool = False
     settings: dict[str, Any] = field(default_factory=dict)
 
     def content(self) -> dict[str, Any]:
-        """All that decides what is played, as plain data."""
+        """All that decides what is played and what is kept of it, as plain data; what is off is left out."""
+        more = {"measures": "drama"} if self.drama else {}
         return {
             "rules": self.rules.model_dump(mode="json"),
             "line_up": [profile.model_dump(mode="json", exclude={"says"}) for profile in self.line_up],
@@ -48,6 +50,7 @@ class Cell:
             "seating": self.seating,
             "limit": self.limit,
             "matches": self.matches,
+            **more,
         }
 
     @cached_property

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from uno_sim.cell import Cell
+from uno_sim.engine.drama import tell_drama
 from uno_sim.engine.game import play_game, play_given
 from uno_sim.engine.lean import BUILDS, Build, is_lean, leaner
 from uno_sim.engine.match import GAMES_BITS, GIVEN_UP, begin_match, is_tie, score_game
@@ -25,7 +26,7 @@ from uno_sim.players.record import player_records
 from uno_sim.rules.model import Rules
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.seats import in_play
-from uno_sim.table.state import DRY, LIMIT, STALEMATE, TABLE
+from uno_sim.table.state import DRAMA, DRY, LIMIT, STALEMATE, TABLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -206,6 +207,8 @@ def _record(table: Any, rules: Any, bins: Any, points: Any) -> None:
         tally[_LIMIT] += 1
     else:
         tally[_LEFT] += 1
+    if table.tracing:
+        tell_drama(table)
 
 
 @kernel
@@ -321,7 +324,7 @@ def new_table(cell: Cell) -> NDArray[np.void]:
     """A clean table for a cell, in an array of one."""
     tables = np.zeros(1, TABLE)
     tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
-    tables[0]["conforming"] = cell.conforms
+    tables[0]["conforming"], tables[0]["tracing"] = cell.conforms, DRAMA * cell.drama
     tables[0]["matches"], tables[0]["next_dealer"], tables[0]["next_opener"] = cell.matches, -1, -1
     tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
     tables[0]["slips"] = any(getattr(profile, slip) > 0 for profile in cell.line_up for slip in SLIPS)

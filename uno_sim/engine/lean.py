@@ -36,8 +36,10 @@ RESTING: Final[dict[str, int]] = {
     "slipped_at": -1, "trace_from": 0, "trace_size": 0, "script_size": 0, "script_at": 0, "wanted": 0,
 }  # fmt: skip
 """What the table holds all through a lean game, as a consequence of the switches."""
-UNUSED: Final = ("trace", "script", "order")
-"""Arrays of the table that a lean game never touches."""
+UNUSED: Final = (
+    "trace", "script", "order", "standings", "picking", "pickup", "drought", "without", "lost_turns", "standing",
+)  # fmt: skip
+"""What of the table a lean game never touches."""
 ABSENT: Final = {*SWITCHES, *RESTING, *UNUSED}
 
 

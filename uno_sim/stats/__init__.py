@@ -17,6 +17,7 @@ from uno_sim.stats.differences import (
     straightened,
     welch_freedom,
 )
+from uno_sim.stats.entropy import openness, uncertainty
 from uno_sim.stats.estimate import CONFIDENCE, UNKNOWN, Estimate, Whole
 from uno_sim.stats.evenness import Evenness, evenness
 from uno_sim.stats.families import holm, signs, step_down
@@ -36,6 +37,7 @@ __all__ = [
     "holm",
     "mean_of_games",
     "normal_quantile",
+    "openness",
     "paired_difference",
     "quantile_of_bins",
     "ranks",
@@ -50,6 +52,7 @@ __all__ = [
     "straightened",
     "student_p",
     "student_quantile",
+    "uncertainty",
     "welch_freedom",
     "wilson",
 ]

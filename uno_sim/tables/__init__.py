@@ -258,6 +258,31 @@ TABLES: Final = (
             *VALUE,
         ),
     ),
+    Table(
+        "lost_by_player",
+        "turns lost by each player; empty unless the study's measures are those of drama",
+        (
+            *CELL,
+            *PLAYER,
+            Column("turns", "whole", "turns", "turns lost in all games of which that was counted"),
+            *COUNTED,
+        ),
+    ),
+    Table(
+        "leaders",
+        "whether whoever leads alone (fewest cards) goes on to win; empty unless the study's measures are those of drama",
+        (
+            *CELL,
+            Column("played", "real", "share of the actions", "how much of the game has been played: 0.1 … 0.9"),
+            Column("led", "whole", "games", "games in which somebody leads alone then"),
+            Column("alone", "real", "share of won games", "led divided by all games that somebody won"),
+            Column("share", "real", "share of games led", "games that whoever leads alone then has won"),
+            *VALUE,
+            Column("uncertainty", "real", "", "entropy of the winner given the leader: 1 nothing is known, 0 all is"),
+            Column("uncertainty_low", "real", "", "lower end of its 95 % interval"),
+            Column("uncertainty_high", "real", "", "upper end of its 95 % interval"),
+        ),
+    ),
 )
 TABLE_OF: Final = {table.name: table for table in TABLES}
 
@@ -514,6 +539,8 @@ BUILDERS: Final[dict[str, Callable[[Figures], Iterable[Row]]]] = {
     "fairness": feel.fairness,
     "hazard": feel.hazard,
     "feel": feel.feel,
+    "lost_by_player": feel.lost_by_player,
+    "leaders": feel.leaders,
 }
 
 

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_sim import stats
+from uno_sim import measures, stats
 from uno_sim.stats import Estimate
 from uno_sim.tables.figures import Figures, Row, bounds, figure
 from uno_sim.trace import CAUSES
@@ -120,13 +120,98 @@ FEEL: Final[tuple[Feeling, ...]] = (
         "lead changes / actions", "lead change: Browne 2008", lambda f: _an_action(f, f.blocks("lead_changes")),
         share=True,
     ),
+    Feeling(
+        "pickup", "cards a game", "the biggest pick-up: the most cards that anyone drew at one go",
+        "mean over games of the maximum", "Student 1908", lambda f: _watched(f, "pickup"), group="drama",
+    ),
+    Feeling(
+        "drought", "turns a game",
+        "the longest drought: the most turns in a row, lost ones among them, that anyone ended without a card played",
+        "mean over games of the maximum", "Student 1908", lambda f: _watched(f, "drought"), group="drama",
+    ),
+    Feeling(
+        "most_lost", "turns a game", "turns lost by whoever lost most", "mean over games of the maximum",
+        "Student 1908", lambda f: _watched(f, "most_lost"), group="drama",
+    ),
+    Feeling(
+        "comebacks", "share of won games", "comeback rate: the winner held the most cards after half of the actions",
+        "games whose winner held as many as anyone, and not all as many, after action ⌈n / 2⌉ / won games",
+        "drama: Thompson 2000; Wilson 1927",
+        lambda f: f.share_among(f.blocks("comebacks"), f.blocks("drama_won")), share=True, group="drama",
+    ),
+    Feeling(
+        "big_comebacks", "share of won games", "the winner held three cards or more above the fewest at half-time",
+        "games with h(winner) − min h ≥ 3 after action ⌈n / 2⌉ / won games", "drama: Thompson 2000; Wilson 1927",
+        lambda f: f.share_among(f.blocks("big_comebacks"), f.blocks("drama_won")), share=True, group="drama",
+    ),
+    Feeling(
+        "behind_half", "cards", "how far the winner was behind at half-time",
+        "mean of h(winner) − min h after action ⌈n / 2⌉", "Student 1908", lambda f: _won(f, "behind_half"),
+        group="drama",
+    ),
+    Feeling(
+        "behind", "share of a game", "how much of a game its winner was behind", "mean of actions with h(winner) > min h / n",
+        "Ludii's and Browne's drama counts these; Student 1908", lambda f: _thousandths(f, "behind"), share=True,
+        group="drama",
+    ),
+    Feeling(
+        "drama", "√cards", "how far behind the winner was while it was",
+        "mean of Σ √(h(winner) − min h) / actions with h(winner) > min h; 0 where there are none",
+        "Browne 2008, drama, with cards in place of an evaluation", lambda f: _thousandths(f, "drama"), group="drama",
+    ),
+    Feeling(
+        "held_lead", "share of a game",
+        "decisiveness: how much of a game is left when its winner comes to lead alone for good",
+        "mean of (n − last action after which the winner does not lead alone) / n", "decisiveness: Thompson 2000",
+        lambda f: _thousandths(f, "held_lead"), share=True, group="drama",
+    ),
 )  # fmt: skip
+
+
+def _watched(f: Figures, name: str) -> Estimate:
+    return f.mean(name, "drama_games")
+
+
+def _won(f: Figures, name: str) -> Estimate:
+    return f.mean(name, "drama_won")
+
+
+def _thousandths(f: Figures, name: str) -> Estimate:
+    return scaled(_won(f, name), 1 / 1000)
 
 
 def feel(f: Figures) -> Iterator[Row]:
     """A row for each measure of `FEEL` that was counted."""
-    for each in FEEL:
+    watched = f.count("drama_games") > 0
+    for each in FEEL if watched else (each for each in FEEL if each.group == "basic"):
         yield {"measure": each.name, "unit": each.unit, **figure(each.of(f), "value")}
+
+
+def lost_by_player(f: Figures) -> Iterator[Row]:
+    """Turns lost by each player of the line-up, where that was counted."""
+    games = f.blocks("drama_games")
+    for at, profile in enumerate(f.cell.line_up) if games.any() else ():
+        turns = f.blocks("lost_player", at)
+        found = stats.rate_of_blocks(turns, games, f.deals, f.confidence)
+        yield {"player": at + 1, "profile": profile.name, "turns": int(turns.sum()), **figure(found, "a_game")}
+
+
+def leaders(f: Figures) -> Iterator[Row]:
+    """After each tenth of a game: how often somebody leads alone, how often that is the winner, what is left open."""
+    won = f.blocks("drama_won")
+    for at in range(measures.TENTHS) if won.any() else ():
+        led = f.blocks("leaders", at)
+        found = f.share_among(f.blocks("leader_wins", at), led)
+        open_ = stats.uncertainty(found, f.cell.players)
+        yield {
+            "played": (at + 1) / (measures.TENTHS + 1),
+            "led": int(led.sum()),
+            "alone": _known(int(led.sum()) / int(won.sum())),
+            **figure(found, "share"),
+            "uncertainty": _known(open_.value),
+            "uncertainty_low": _known(open_.low),
+            "uncertainty_high": _known(open_.high),
+        }
 
 
 # --- fairness -----------------------------------------------------------------------------------------------
@@ -187,4 +272,4 @@ def hazard(f: Figures) -> Iterator[Row]:
         yield where | {"share": found.value, **bounds(found), "left": left}
 
 
-__all__ = ["FEEL", "Feeling", "fairness", "feel", "hazard", "scaled"]
+__all__ = ["FEEL", "Feeling", "fairness", "feel", "hazard", "leaders", "lost_by_player", "scaled"]
