@@ -169,9 +169,9 @@ def load_study(
     """The study that a preset's name, a file (of a study or of rules) or a mapping describes.
 
     ``overrides`` are the flags: ``games`` or ``matches``, ``seed``, ``players``, ``line_up`` ("a,b" or a list),
-    ``seating``, ``limit``, ``pace``, ``measures``, ``fraction``, and ``set`` (a list of "rules.OPTION=VALUE"); None means not given.
-    ``leave_out``: combinations that make no sense together (rules that contradict themselves, more players than can
-    sit down) are left out of the study and not taken for mistakes, unless none is left.
+    ``seating``, ``limit``, ``pace``, ``measures``, ``fraction``, and ``set`` (a list of "rules.OPTION=VALUE"); None
+    means not given. ``leave_out``: combinations that make no sense together (rules that contradict themselves, more
+    players than can sit down) are left out of the study and not taken for mistakes, unless none is left.
     Raises ConfigError with every mistake.
     """
     draft = _draft(ref)

@@ -1,9 +1,9 @@
 """What a finished game's standings come to (`uno_sim.table.drama`). [group ``drama``]
 
-Whole numbers only: a part of a game is kept in thousandths, rounded. The ideas are Thompson's (2000: drama, that a player
-can recover from a weaker position and win; decisiveness, that a lead can be for good) and Browne's (2008: drama as the
-mean root of how far the winner is behind; uncertainty as how long the winner cannot be told); "behind" is counted in
-cards above the fewest.
+Whole numbers only: a part of a game is kept in thousandths, rounded. The ideas are Thompson's (2000: drama, that a
+player can recover from a weaker position and win; decisiveness, that a lead can be for good) and Browne's (2008: drama
+as the mean root of how far the winner is behind; uncertainty as how long the winner cannot be told); "behind" is
+counted in cards above the fewest.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from uno_sim.report import compare as compared
-from uno_sim.report import feel, findings, pictures, rulings, views
+from uno_sim.report import feel, feel_pictures, findings, pictures, rulings, views
 from uno_sim.report.forest import forest
 from uno_sim.report.page import Block, Code, Files, Folded, Grid, Report, Section, Sentences
 from uno_sim.report.settling import settling
@@ -190,7 +190,7 @@ def _feel(frames: Frames) -> Iterator[Block]:
     """Only where it was asked for: the study's measures are those of drama."""
     if not feel.asked(frames):
         return
-    yield pictures.leads(frames)
+    yield feel_pictures.curve(frames)
     if frames["cells"].height == 1:
         yield from map(Grid, feel.views(frames))
 

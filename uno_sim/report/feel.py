@@ -75,7 +75,7 @@ def fairness(frames: Frames) -> View:
             )
             for row in rows
         ),
-        "index: 1 if all win alike; advantage: of position 1, and of whoever acts first, in percentage points of won games",
+        "index: 1 if all win alike; advantage: of position 1, and of whoever acts first, in percentage points",
     )
 
 

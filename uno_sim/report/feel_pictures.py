@@ -31,9 +31,8 @@ def curve(frames: Frames) -> Picture:
             ends.append((float(at[-1]), float(middle[-1])))
         for count in players:
             axes.axhline(100 / count, color=GREY, linewidth=0.8, linestyle="dashed")
-            plots.note(
-                axes, f"an equal share of {count}", (0, 100 / count), (4, 4), ha="left", color=GREY, fontsize=8.5
-            )
+            style = {"ha": "right", "color": GREY, "fontsize": 8.5}
+            plots.note(axes, f"an equal share of {count}", (100, 100 / count), (-4, -12), **style)
         plots.fold_axis_names(axes)
         if len(cells) > 1:
             plots.label_ends(axes, ends, cells, COLOURS)

@@ -11,8 +11,7 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from uno_sim import stats
-from uno_sim.report import plots
-from uno_sim.report.feel_pictures import curve as leads
+from uno_sim.report import feel_pictures, plots
 from uno_sim.report.plots import BLUE, COLOURS, DARK, GREY, MOST_LINES, ORANGE, PALE, Picture
 from uno_sim.report.views import Frames, Row, interval, line_up, number, percent, places_of, position
 
@@ -32,7 +31,7 @@ def of_run(frames: Frames) -> Iterator[Picture]:
         yield length_by_players(frames)
     yield actions(frames) if alone else actions_by_cell(frames)
     if not frames["leaders"].is_empty():
-        yield leads(frames)
+        yield feel_pictures.curve(frames)
 
 
 def _cells(frames: Frames) -> list[str]:

@@ -1,8 +1,8 @@
 """How a game goes: what is remembered of it while it is played, by listening to its events. [group ``drama``]
 
-After each action (a card played, or a turn that ends without one) it is looked how many cards everyone holds: a *standing*.
-Who holds the fewest leads, and is *alone* in that if nobody holds as few. What the action makes others draw belongs
-to a later standing. Cards drawn *at one go* are those of one draw, one debt taken or one penalty.
+After each action (a card played, or a turn that ends without one) it is looked how many cards everyone holds: a
+*standing*. Who holds the fewest leads, and is *alone* in that if nobody holds as few. What the action makes others draw
+belongs to a later standing. Cards drawn *at one go* are those of one draw, one debt taken or one penalty.
 """
 
 from __future__ import annotations

@@ -270,7 +270,7 @@ TABLES: Final = (
     ),
     Table(
         "leaders",
-        "whether whoever leads alone (fewest cards) goes on to win; empty unless the study's measures are those of drama",
+        "whether who leads alone (fewest cards) goes on to win; empty unless the study's measures are those of drama",
         (
             *CELL,
             Column("played", "real", "share of the actions", "how much of the game has been played: 0.1 … 0.9"),

@@ -150,7 +150,8 @@ FEEL: Final[tuple[Feeling, ...]] = (
         group="drama",
     ),
     Feeling(
-        "behind", "share of a game", "how much of a game its winner was behind", "mean of actions with h(winner) > min h / n",
+        "behind", "share of a game", "how much of a game its winner was behind",
+        "mean of actions with h(winner) > min h / n",
         "Ludii's and Browne's drama counts these; Student 1908", lambda f: _thousandths(f, "behind"), share=True,
         group="drama",
     ),
