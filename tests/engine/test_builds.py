@@ -36,6 +36,8 @@ NEEDS_MORE: Final[dict[str, dict[str, Any]]] = {
     "err": {"rules": "s1", "err": 100_000},
     "matches": {"matches": True},
     "tracing": {"drama": True},
+    "sees": {"sees": "all"},
+    "redraw": {"replays": 4},
 }
 """For each switch that a study can turn on a table at which it is on."""
 
@@ -50,7 +52,7 @@ def at(switch: str) -> Cell:
     """A table at which a switch is on, and no other that need not be."""
     who = {**NEEDS_MORE[switch]}
     rules, players = who.pop("rules", "official"), who.pop("players", 4)
-    more = {key: who.pop(key) for key in ("matches", "drama") if key in who}
+    more = {key: who.pop(key) for key in ("matches", "drama", "replays") if key in who}
     profile = load_profile(NO_SLIPS | who)
     return cell(players, profile, rules=load_rules(rules).rules, games=100, **more)
 

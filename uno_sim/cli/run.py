@@ -131,7 +131,7 @@ def run(
         pictures=not no_pictures,
         until=precision,
         show=partial(terminal.progress, quiet=quiet),
-        announce=partial(_announce, quiet=quiet),
+        announce=partial(announce, quiet=quiet),
         hard=True,
         began=BEGAN,
     )
@@ -162,6 +162,7 @@ def precise(until: str | None, budget: int | None, games: int | None, matches: i
     return until_of(until, matches if budget is None else budget)
 
 
-def _announce(text: str, *, quiet: bool) -> None:
+def announce(text: str, *, quiet: bool) -> None:
+    """Say on stderr what takes long, before it begins."""
     if not quiet:
         print(text, file=sys.stderr, flush=True)

@@ -133,6 +133,8 @@ class Totals:
 
 def rotations(cell: Cell) -> int:
     """Games that share a deal."""
+    if cell.replays:
+        return cell.replays
     return cell.players if cell.seating == "rotate" else 1
 
 
@@ -151,10 +153,13 @@ def blocks_of(cell: Cell) -> tuple[int, int]:
 
 @kernel
 def _seat_players(table: Any, game: Any, turns: Any) -> None:
-    """Which deal a game (or a match) is, and who sits where."""
+    """Which deal a game (or a match) is, and who sits where; or which replay of the deal it is."""
     table.deal = game // turns
+    moved = 0 if table.redraw else game % turns
     for seat in range(table.seats):
-        table.player[seat] = (seat + game % turns) % table.seats
+        table.player[seat] = (seat + moved) % table.seats
+    if table.redraw:
+        table.redraw = 1 + game % turns
 
 
 @kernel
@@ -325,6 +330,7 @@ def new_table(cell: Cell) -> NDArray[np.void]:
     tables = np.zeros(1, TABLE)
     tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
     tables[0]["conforming"], tables[0]["tracing"] = cell.conforms, DRAMA * cell.drama
+    tables[0]["redraw"] = cell.replays > 0
     tables[0]["matches"], tables[0]["next_dealer"], tables[0]["next_opener"] = cell.matches, -1, -1
     tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
     tables[0]["slips"] = any(getattr(profile, slip) > 0 for profile in cell.line_up for slip in SLIPS)

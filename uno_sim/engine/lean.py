@@ -25,10 +25,11 @@ BUILDS: Final[tuple[Build, ...]] = get_args(Build)
 SWITCHES: Final[dict[str, int]] = {
     # of the table
     "tracing": 0, "scripted": 0, "fixed": 0, "ordered": 0, "slips": 0, "matches": 0, "conforming": 0,
+    "redraw": 0,
     # of the rules
     "answerable": 0, "together": 1, "jump_in": 0, "other_effects": 0, "ends_dry": 0,
     # of a player
-    "forget": 0, "err": 0,
+    "forget": 0, "err": 0, "sees": 0,
 }  # fmt: skip
 """A game is lean if its records hold these numbers; a field that is not there is read as its number."""
 RESTING: Final[dict[str, int]] = {
@@ -38,8 +39,9 @@ RESTING: Final[dict[str, int]] = {
 """What the table holds all through a lean game, as a consequence of the switches."""
 UNUSED: Final = (
     "trace", "script", "order", "standings", "picking", "pickup", "drought", "without", "lost_turns", "standing",
+    "seen_fits", "seen_effect",
 )  # fmt: skip
-"""What of the table a lean game never touches."""
+"""What of the records a lean game never touches."""
 ABSENT: Final = {*SWITCHES, *RESTING, *UNUSED}
 
 

@@ -21,6 +21,7 @@ from uno_sim.stats.entropy import openness, uncertainty
 from uno_sim.stats.estimate import CONFIDENCE, UNKNOWN, Estimate, Whole
 from uno_sim.stats.evenness import Evenness, evenness
 from uno_sim.stats.families import holm, signs, step_down
+from uno_sim.stats.luck import ahead, best_of, between, games_to_lead, lead_of, part_of
 from uno_sim.stats.means import deviation, mean_of_games, rate_of_blocks, ratio_of_blocks
 from uno_sim.stats.quantiles import quantile_of_bins, ranks
 from uno_sim.stats.shares import share_of_blocks, wilson
@@ -31,14 +32,20 @@ __all__ = [
     "Estimate",
     "Evenness",
     "Whole",
+    "ahead",
+    "best_of",
+    "between",
     "contrasts",
     "deviation",
     "evenness",
+    "games_to_lead",
     "holm",
+    "lead_of",
     "mean_of_games",
     "normal_quantile",
     "openness",
     "paired_difference",
+    "part_of",
     "quantile_of_bins",
     "ranks",
     "rate_of_blocks",

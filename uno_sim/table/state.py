@@ -118,6 +118,7 @@ TABLE: Final = np.dtype(
         ("seed", _u8),
         ("index", _u8),
         ("deal", _i8),  # number of the game, or match, without rotation
+        ("redraw", _i8),  # which replay of a deal this is, 0: none
         ("word_at", _i8),
         ("word", _u4, WORDS),
         ("block", _u4, 4),
