@@ -75,12 +75,12 @@ def test_fair_players_are_kept_as_they_were() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_cheater_beats_the_best_fair_players(players: int) -> None:
-    """6,000 games from every seat: far above an equal share, by more than 4 standard errors of a share of games."""
+    """40,000 games from every seat: above an equal share by more than 4 standard errors of a share of games."""
     for other in ("greedy", "all-round"):
         line_up = (CHEATER, *(load_profile(other),) * (players - 1))
-        found = play(cell(players, line_up=line_up, games=6_000, seating="rotate"))
+        found = play(cell(players, line_up=line_up, games=40_000, seating="rotate"))
         share = total(found, "wins_player")[0] / total(found, "games")
-        assert share > 1 / players + 4 * (1 / players * (1 - 1 / players) / 6_000) ** 0.5
+        assert share > 1 / players + 4 * (1 / players * (1 - 1 / players) / 40_000) ** 0.5
 
 
 def test_the_referee_accepts_the_cheater_under_any_rules() -> None:
@@ -92,13 +92,13 @@ def test_the_referee_accepts_the_cheater_under_any_rules() -> None:
 
 
 def test_the_cheater_knows_the_next_card() -> None:
-    """After every action of 20 games, the card that is foreseen is the one that comes next, unless the pile is empty."""
+    """After every action of 20 games but the last, the card that is foreseen comes next, unless the pile is empty."""
     what = cell(3, who=CHEATER, games=20)
     checked = 0
     for game in range(20):
         events = trace_game(what, game).events
         ends = [at for at, event in enumerate(events) if event.name in ("play", "pass")]
-        for end, table in zip(ends, states(what, game), strict=False):
+        for end, table in zip(ends[:-1], states(what, game), strict=False):
             coming = next((each for each in events[end:] if each.name in ("card", "reshuffle")), None)
             if coming is not None and coming.name == "card":
                 assert card_of[int(next_card_seen(table))] == coming.card

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -13,10 +14,14 @@ from scipy import stats as scipy_stats
 from tests.engine.cells import cell
 from uno_sim import measures, stats
 from uno_sim.farm import CellTotals
+from uno_sim.report.feel import NAMES
+from uno_sim.report.measures import filled
 from uno_sim.stats.evenness import noncentrality
 from uno_sim.tables import feel
 from uno_sim.tables.figures import Figures, Row
 from uno_sim.trace import CAUSES
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "measures.md"
 
 
 def totals(blocks: int = 1, bins: dict[int, int] | None = None, cell_of: Any = None, **counts: Any) -> Figures:
@@ -160,3 +165,17 @@ def test_every_measure_says_how_it_is_made_and_who_says_so() -> None:
         assert each.formula
         assert each.source
         assert each.unit
+
+
+def test_the_documentation_is_in_step() -> None:
+    """If not: `python tools/measures.py`."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert filled(text) == text
+    for each in feel.FEEL:
+        assert f"`{each.name}`" in text
+        assert each.formula in text
+        assert each.source in text
+
+
+def test_every_measure_has_a_name_in_tables() -> None:
+    assert list(NAMES) == [each.name for each in feel.FEEL]

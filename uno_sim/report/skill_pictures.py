@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 
 from uno_sim.report import plots
-from uno_sim.report.plots import BLUE, GREY, ORANGE, Picture
+from uno_sim.report.plots import BLUE, ORANGE, Picture
 from uno_sim.report.views import percent
 from uno_sim.studies.skill import CHEATER, HEADS_UP, Seated, Skill
 
@@ -34,7 +34,6 @@ def ladder(found: Skill) -> Picture:
         high = max(each.share.high for seated, _, _ in series for each in seated)
         axes.set_xlim(max(0, 100 * low - 4), min(100, 100 * high + 4))
         axes.set_xlabel("wins, % of games; lines: 95 % intervals, dashed: an equal share")
-        axes.tick_params(axis="y", colors=GREY)
         plots.label_lines(axes, at, names)
         plots.fold_axis_names(axes)
 
