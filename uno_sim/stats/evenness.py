@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
-from uno_sim.stats.curves import normal_quantile
+from uno_sim.stats.chi_squared import chi2_above, noncentrality
 from uno_sim.stats.estimate import CONFIDENCE, UNKNOWN, Estimate, Whole
 from uno_sim.stats.means import ratio_of_blocks
 
@@ -38,8 +37,6 @@ def evenness(
     ``clustered``: outcomes within a block may hang together. chi2 and n are then divided by the mean design effect (Rao
     and Scott 1981): n / (k - 1) times the sum of the variances of the shares between blocks over the shares expected.
     """
-    from scipy.special import chdtrc
-
     freedom, total = len(expected) - 1, int(wins.sum())
     if total == 0 or freedom < 1:
         return Evenness(math.nan, freedom, math.nan, UNKNOWN)
@@ -57,31 +54,7 @@ def evenness(
     low, high = (noncentrality(chi2, freedom, share) for share in (1 - tail, tail))
     middle = min(max(0.0, chi2 - freedom, low), high)
     value, most, least = (units / (units + each) for each in (middle, low, high))
-    return Evenness(chi2, freedom, float(chdtrc(freedom, chi2)), Estimate(value, math.nan, least, most))
+    return Evenness(chi2, freedom, chi2_above(chi2, freedom), Estimate(value, math.nan, least, most))
 
 
-LARGE: Final = 20_000.0
-"""From here on a noncentral chi-squared is as good as normal."""
-
-
-def noncentrality(chi2: float, freedom: int, share: float) -> float:
-    """The noncentrality under which this share of values lies below ``chi2``; 0 where none is small enough.
-
-    Of a large value by the normal curve with mean k + lambda and variance 2 k + 4 lambda.
-    """
-    from scipy.optimize import brentq
-    from scipy.special import chdtr, chndtr
-
-    if float(chdtr(freedom, chi2)) <= share:
-        return 0.0
-    z = normal_quantile(share)
-
-    def missed(noncentral: float) -> float:
-        if chi2 > LARGE:
-            return chi2 - freedom - noncentral - z * math.sqrt(2 * freedom + 4 * noncentral)
-        return float(chndtr(chi2, freedom, noncentral)) - share
-
-    return float(brentq(missed, 0, chi2 + 20 * math.sqrt(chi2 + freedom) + 20))
-
-
-__all__ = ["Evenness", "evenness", "noncentrality"]
+__all__ = ["Evenness", "evenness"]
