@@ -13,8 +13,8 @@ LARGE: Final = 5_000.0
 
 
 def chi2_above(value: float, freedom: int) -> float:
-    """The chance of more than a value: exp(-x / 2) times the sum of (x / 2)^s / Gamma(s + 1) for s = k / 2 - 1, k / 2 - 2
-    and so on, not below 0; where k is odd, and erfc(root of x / 2) (Abramowitz and Stegun 1964, 26.4.4, 26.4.5)."""
+    """The chance of more than a value: exp(-x / 2) times the sum of (x / 2)^s / Gamma(s + 1) for s = k / 2 - 1, k / 2
+    - 2 and so on, not below 0; where k is odd, and erfc(root of x / 2) (Abramowitz and Stegun 1964, 26.4.4, 26.4.5)."""
     if value <= 0:
         return 1.0
     half, odd = value / 2, freedom % 2
@@ -27,8 +27,8 @@ def _steps(freedom: int) -> list[float]:
 
 
 def noncentral_below(value: float, freedom: int, noncentral: float) -> float:
-    """The chance of less than a value of a noncentral chi-squared: a Poisson mixture of central ones with 2 more degrees
-    of freedom each (Abramowitz and Stegun 1964, 26.4.25)."""
+    """The chance of less than a value of a noncentral chi-squared: a Poisson mixture of central ones, each with 2 more
+    degrees of freedom (Abramowitz and Stegun 1964, 26.4.25)."""
     mean, half = noncentral / 2, value / 2
     reach = int(10 * math.sqrt(mean + 1)) + 40
     first = max(0, int(mean) - reach)
