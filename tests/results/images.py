@@ -150,6 +150,8 @@ def kinds() -> Iterator[Picture]:
         "differences": forest(comparison, comparison.others[0]),
         "leaders": feel_pictures.curve(build([led(ALONE, 0)])),
         "leaders-of-several": feel_pictures.curve(build([led(each, 4 * at) for at, each in enumerate(FEW)])),
+        "hazard": feel_pictures.hazard(alone),
+        "hazard-of-several": feel_pictures.hazard(few),
         "ladder": ladder(ladder_of(0.5, 0.56, 0.62, 0.75)),
     }
     for stem, picture in drawn.items():

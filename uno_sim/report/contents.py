@@ -191,6 +191,7 @@ def _feel(frames: Frames) -> Iterator[Block]:
     if not feel.asked(frames):
         return
     yield feel_pictures.curve(frames)
+    yield feel_pictures.hazard(frames)
     if frames["cells"].height == 1:
         yield from map(Grid, feel.views(frames))
 

@@ -1,13 +1,15 @@
-"""Who leads and who wins, drawn."""
+"""Who leads and who wins, and how soon a game is over, drawn."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import polars as pl
 from matplotlib.axes import Axes
 
 from uno_sim.report import plots
 from uno_sim.report.plots import COLOURS, GREY, MOST_LINES, Picture
-from uno_sim.report.views import Frames, percent
+from uno_sim.report.views import Frames, Row, percent
 
 
 def curve(frames: Frames) -> Picture:
@@ -52,4 +54,52 @@ def _told(frames: Frames, cell: str) -> str:
     return ", ".join(f"{percent(row['share'], 1)} after {100 * row['played']:.0f} %" for row in rows[::2])
 
 
-__all__ = ["curve"]
+ENOUGH: Final = 0.01
+"""The chance of an action is drawn as long as this part of all games is still going on."""
+HALF: Final = 0.5
+
+
+def hazard(frames: Frames) -> Picture:
+    """How likely each action ends a game that is still going on: a curve for each cell, with its band."""
+    cells = frames["hazard"]["cell"].unique(maintain_order=True).to_list()[:MOST_LINES]
+    likely = {cell: _drawn(frames, cell) for cell in cells}
+    half = {cell: _middle(mine) for cell, mine in likely.items()}
+    first = half[cells[0]]
+    title = f"Half of all games get to action {first['action']}; {percent(first['share'], 1)} of these end with it"
+
+    def draw(axes: Axes) -> None:
+        ends, top = [], 0.0
+        for cell, colour in zip(cells, COLOURS, strict=False):
+            at = plots.reals(likely[cell], "action")
+            middle, low, high = (100 * plots.reals(likely[cell], name) for name in ("share", "low", "high"))
+            axes.plot(at, middle, color=colour, linewidth=1.5)
+            axes.fill_between(at, low, high, color=colour, alpha=0.3, linewidth=0)
+            ends.append((float(at[-1]), float(middle[-1])))
+            top = max(top, float(high.max()))
+        axes.set_xlim(0, max(end for end, _ in ends))
+        axes.set_ylim(0, 1.08 * top)
+        axes.set_xlabel("action, as long as 1 % of games are still going on; bands: 95 % intervals")
+        axes.set_ylabel("% of games that end with it")
+        plots.fold_axis_names(axes)
+        if len(cells) > 1:
+            plots.label_ends(axes, ends, cells, COLOURS)
+
+    told = "; ".join(f"{cell}: {percent(row['share'], 1)} with action {row['action']}" for cell, row in half.items())
+    alt = f"A curve: of the games that get to an action, how many end with it. {told}."
+    return Picture("hazard", title if len(cells) == 1 else SEVERAL, draw, alt)
+
+
+SEVERAL: Final = "How likely each action ends a game that is still going on"
+
+
+def _middle(mine: pl.DataFrame) -> Row:
+    """The action that half of all games get to; the last one where so many do not end."""
+    over = mine.filter(pl.col("left") <= HALF)
+    return (over.head(1) if over.height else mine.tail(1)).row(0, named=True)
+
+
+def _drawn(frames: Frames, cell: str) -> pl.DataFrame:
+    return frames["hazard"].filter((pl.col("cell") == cell) & (pl.col("left") >= ENOUGH))
+
+
+__all__ = ["curve", "hazard"]

@@ -32,6 +32,7 @@ def of_run(frames: Frames) -> Iterator[Picture]:
     yield actions(frames) if alone else actions_by_cell(frames)
     if not frames["leaders"].is_empty():
         yield feel_pictures.curve(frames)
+        yield feel_pictures.hazard(frames)
 
 
 def _cells(frames: Frames) -> list[str]:
