@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from uno_sim.api import effects as effects
     from uno_sim.api import odds as odds
     from uno_sim.api import run as run
+    from uno_sim.api import skill as skill
     from uno_sim.api import sweep as sweep
 
     __version__: str
 
-__all__ = ["Result", "__version__", "effects", "odds", "run", "sweep"]
+__all__ = ["Result", "__version__", "effects", "odds", "run", "skill", "sweep"]
 
 
 def __getattr__(name: str) -> Any:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import uno_sim
 from uno_sim import store
-from uno_sim.errors import Interrupted, UserError
+from uno_sim.errors import FolderError, Interrupted, UserError
 from uno_sim.farm import Backend, CellTotals, Farm, Order, Progress, order
 from uno_sim.report.markdown import summary as markdown
 from uno_sim.report.summary import text as json_text
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from uno_sim.counting import Odds
     from uno_sim.studies.compare import Comparison
     from uno_sim.studies.finished import Finished
+    from uno_sim.studies.skill import Skill
     from uno_sim.studies.until import Until, Width
 
 LIBRARIES: Final = ("numba", "numpy", "polars", "joblib", "pydantic", "ruamel.yaml", "matplotlib")
@@ -95,13 +96,15 @@ def run(
     pictures: bool = True,
     until: str | None = None,
     budget: int | None = None,
+    measures: str | None = None,
 ) -> Result:
     """Carry out a study, or continue it, or look at it if it is complete.
 
     ``config`` is a preset's name, a file, a mapping with the keys of a study file, or a `Study`; the other arguments
     win over it as flags do on the command line. ``set`` holds texts such as ``"rules.draw.amount=until-playable"``.
     ``jobs`` 0 means as many as there are cores. ``until`` such as ``"0.1%"`` plays as many games as make every headline
-    interval that narrow, though no more than ``budget`` of each cell (`uno_sim.studies.until`).
+    interval that narrow, though no more than ``budget`` of each cell (`uno_sim.studies.until`). ``measures`` is
+    ``"basic"``, or ``"drama"``: also how games go (docs/measures.md).
 
     Raises:
         ConfigError: something in the configuration is wrong; all mistakes are named.
@@ -115,6 +118,7 @@ def run(
         "players": players,
         "line_up": line_up,
         "set": list(set),
+        "measures": measures,
     }
     study = config if isinstance(config, Study) else load_study(config, flags)
     folder = None if out is None else Path(out)
@@ -196,6 +200,74 @@ def odds(
 
     asked = [of] if isinstance(of, str) else of
     return found_for(config, asked, hand=hand, players=players, lead=lead, set=set)[0]
+
+
+def skill(
+    config: Config,
+    *,
+    profiles: Sequence[str] = (),
+    beginner: str = "random",
+    games: int | None = None,
+    matches: int | None = None,
+    seed: int | None = None,
+    players: int | None = None,
+    set: Sequence[str] = (),
+    jobs: int = 0,
+) -> Skill:
+    """Tell luck from skill under some rules (`uno_sim.studies.skill`), without writing anything.
+
+    ``profiles`` climb the ladder from ``beginner`` up, by default all fair ones without human slips; ``games`` are
+    those of each pair and table, ``matches`` those to each target.
+
+    Raises:
+        ConfigError: something in the configuration is wrong; all mistakes are named.
+        UserError: two players cannot meet under these rules, or a profile sees more than it may.
+        Interrupted: by Ctrl-C or SIGTERM.
+    """
+    from uno_sim.studies import skill as studied
+
+    flags = {"games": games or studied.GAMES, "seed": seed, "players": players, "set": list(set)}
+    study = config if isinstance(config, Study) else load_study(config, flags)
+    number = studied.MATCHES if matches is None else matches
+    return studied.skill(study, profiles or studied.FAIR, beginner, matches=number, jobs=jobs)
+
+
+def skilled(
+    study: Study,
+    names: Sequence[str],
+    beginner: str,
+    *,
+    matches: int,
+    jobs: int = 0,
+    out: Path | None = None,
+    pictures: bool = True,
+    show: Show = lambda: nullcontext(lambda _progress: None),
+    announce: Callable[[str], None] = lambda _text: None,
+    hard: bool = False,
+) -> tuple[Skill, Path]:
+    """Tell luck from skill, and write the tables and the picture of the ladder; the folder that they are in.
+
+    The words are those of `carry_out`, and of `uno_sim.studies.skill.skill`, which says what is raised.
+
+    Raises:
+        FolderError: ``out`` is the folder of a run.
+    """
+    from uno_sim.engine.batch import warm_up
+    from uno_sim.report import beside
+    from uno_sim.report import skill as told
+    from uno_sim.report.skill_pictures import ladder
+    from uno_sim.studies import skill as studied
+
+    folder = out or store.RUNS / f"skill-{store.slug(study.name)}-{study.hash8}"
+    if (folder / store.MANIFEST).exists():
+        raise FolderError(f"{folder}: is a run's folder\n  Choose another with --out.")
+    warm_up(announce)
+    with show() as tell:
+        found = studied.skill(study, names, beginner, matches=matches, jobs=jobs, tell=tell, hard=hard)
+    beside.write(
+        folder, told.frames(found), [ladder(found)] if pictures else [], foot(study), partial(told.markdown, found)
+    )
+    return found, folder
 
 
 def _analysed(
@@ -521,5 +593,6 @@ def _codebook() -> str:
 
 
 __all__ = [
-    "Result", "carry_out", "compare", "effects", "foot", "made_by", "odds", "planned", "report_on", "run", "sweep",
+    "Result", "carry_out", "compare", "effects", "foot", "made_by", "odds", "planned", "report_on", "run", "skill",
+    "skilled", "sweep",
 ]  # fmt: skip

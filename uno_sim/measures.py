@@ -8,6 +8,7 @@ and add in the same way. Means, shares, standard errors and quantiles are comput
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 VERSION: Final = 1
@@ -15,7 +16,10 @@ SEATS: Final = 16
 KIND_SLOTS: Final = 24
 """16 coloured kinds and 8 wild kinds; which kind of a deck has which place: `uno_sim.table.numbering`."""
 
-Shape = Literal["count", "moments", "seats", "kinds", "causes", "histogram"]
+TENTHS: Final = 9
+"""Moments of a game at which it is looked who leads: after a tenth of its actions, two tenths, … nine tenths."""
+
+Shape = Literal["count", "moments", "seats", "kinds", "causes", "tenths", "histogram"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +27,11 @@ class Measure:
     """One row of the registry.
 
     ``shape`` says how many integers it takes: a ``count`` one; ``moments`` two (the sum and the sum of squares of
-    a number a game); ``seats``, ``kinds`` and ``causes`` one for each seat, card kind or cause of drawing;
-    a ``histogram`` ``bins``, the last of which also holds everything beyond. ``group`` is ``basic``, or
-    ``conformance``: what tells a fault of the engine, is in no table of a run, and is counted only where a cell asks.
+    a number a game); ``seats``, ``kinds``, ``causes`` and ``tenths`` one for each seat, card kind, cause of drawing or
+    tenth of a game; a ``histogram`` ``bins``, the last of which also holds everything beyond. ``among`` is the count
+    of the games that the measure is a figure of, where these are not all. ``group`` is ``basic``, or what is counted
+    only where a cell asks: ``conformance``, which tells a fault of the engine and is in no table of a run, and
+    ``drama``, how a game went (`uno_sim.table.drama`).
     """
 
     name: str
@@ -36,13 +42,15 @@ class Measure:
     group: str = "basic"
     bins: int = 0
     version: int = 1
+    among: str = ""
 
     @property
     def size(self) -> int:
-        return {"count": 1, "moments": 2, "seats": SEATS, "kinds": KIND_SLOTS, "causes": 16, "histogram": self.bins}[
-            self.shape
-        ]
+        sizes = {"count": 1, "moments": 2, "seats": SEATS, "kinds": KIND_SLOTS, "causes": 16, "tenths": TENTHS}
+        return {**sizes, "histogram": self.bins}[self.shape]
 
+
+_drama = partial(Measure, group="drama")
 
 MEASURES: Final = (
     Measure("games", "count", "games", "games played"),
@@ -57,7 +65,13 @@ MEASURES: Final = (
     Measure("points_player", "seats", "points", "points written down for each player of the line-up"),
     Measure("actions", "moments", "actions", "plays, and turns that end without one, a game"),
     Measure("turns", "moments", "turns", "actions and lost turns a game, lead effects included"),
-    Measure("winner_points", "moments", "points", "points in the other hands when somebody wins, decided games only"),
+    Measure(
+        "winner_points",
+        "moments",
+        "points",
+        "points in the other hands when somebody wins, decided games only",
+        among="decided",
+    ),
     Measure("largest_hand", "moments", "cards", "the largest hand that anyone held, a game"),
     Measure(
         "lead_changes",
@@ -125,7 +139,49 @@ MEASURES: Final = (
     ),
     Measure("pigs_player", "seats", "pigs", "pigs drawn on each player of the line-up", level="match"),
     Measure("rewards_player", "seats", "points", "rewards for each player of the line-up", level="match"),
+    # how games went; a game of more than 4,096 actions is left out
+    _drama("drama_games", "count", "games", "games of which these measures are taken", among="games"),
+    _drama("drama_won", "count", "games", "those of them that somebody won", among="games"),
+    _drama("pickup", "moments", "cards", "the most cards that anyone drew at one go, a game", among="drama_games"),
+    _drama(
+        "drought",
+        "moments",
+        "turns",
+        "the most turns in a row that anyone ended without a card played, a game",
+        among="drama_games",
+    ),
+    _drama("most_lost", "moments", "turns", "the turns lost by whoever lost most, a game", among="drama_games"),
+    _drama("lost_player", "seats", "turns", "turns lost by each player of the line-up", among="drama_games"),
+    _drama("comebacks", "count", "games", "games whose winner held the most cards at half-time", among="drama_won"),
+    _drama(
+        "big_comebacks",
+        "count",
+        "games",
+        "games whose winner held three cards or more above the fewest at half-time",
+        among="drama_won",
+    ),
+    _drama("behind_half", "moments", "cards", "cards of the winner above the fewest at half-time", among="drama_won"),
+    _drama(
+        "behind", "moments", "thousandths", "part of the actions after which the winner is behind", among="drama_won"
+    ),
+    _drama(
+        "drama",
+        "moments",
+        "thousandths",
+        "mean of the root of the cards that the winner is behind by, over the actions after which it is",
+        among="drama_won",
+    ),
+    _drama(
+        "held_lead",
+        "moments",
+        "thousandths",
+        "part of the actions from when the winner leads alone for good",
+        among="drama_won",
+    ),
+    _drama("leaders", "tenths", "games", "games in which somebody leads alone after so many tenths", among="drama_won"),
+    _drama("leader_wins", "tenths", "games", "games that whoever led alone then has won", among="drama_won"),
 )
+"""The columns of a block's row. A measure keeps its place: new ones come at the end."""
 
 HISTOGRAMS: Final = (
     Measure("actions", "histogram", "actions", "games by number of actions", bins=4096),

@@ -198,7 +198,7 @@ class Folder:
                 pl.DataFrame(data).write_parquet(new, compression="zstd", statistics=False)
 
     def read_totals(self, cells: Sequence[Cell]) -> list[CellTotals]:
-        """What `write_totals` wrote.
+        """What `write_totals` wrote; measures of optional groups that an older version did not know are 0.
 
         Raises:
             FolderError: the files are gone or damaged.
@@ -210,7 +210,8 @@ class Folder:
         try:
             blocks = pl.read_parquet(self.path / "totals" / "blocks.parquet")
             bins = pl.read_parquet(self.path / "totals" / "bins.parquet")
-            rows = blocks.select(list(columns())).to_numpy()
+            lacking = [pl.lit(0, pl.Int64).alias(name) for name in columns() if name not in blocks.columns]
+            rows = blocks.with_columns(lacking).select(list(columns())).to_numpy()
         except (OSError, pl.exceptions.PolarsError) as error:
             raise FolderError(
                 f"{self.path}: its totals cannot be read ({error})\n"
@@ -292,13 +293,17 @@ def _join(parts: list[Path], whole: Path) -> None:
         )
 
 
-def columns() -> dict[str, int]:
-    """A name for each column of a block's row: the measure's, with a number behind it where it has several."""
+def columns(group: str | None = None) -> dict[str, int]:
+    """A name for each column of a block's row: the measure's, with a number behind it where it has several.
+
+    ``group``: only those of one group of measures.
+    """
     named = {}
-    for name, where in measures.COLUMNS.items():
-        size = where.stop - where.start
-        for step in range(size):
-            named[name if size == 1 else f"{name}_{step}"] = where.start + step
+    for measure in measures.MEASURES:
+        if group in (None, measure.group):
+            first = measures.at(measure.name)
+            for step in range(measure.size):
+                named[measure.name if measure.size == 1 else f"{measure.name}_{step}"] = first + step
     return named
 
 

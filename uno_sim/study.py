@@ -15,7 +15,7 @@ from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -93,6 +93,9 @@ class StudyFile(BaseModel):
     seating: Seating = key("fixed", "whether the line-up keeps its seats or moves on by one each game")
     limit: Annotated[int, Field(ge=1, le=MOST_ACTIONS)] = key(10_000, "actions after which a game is stopped")
     pace: Annotated[float, Field(gt=0, le=3600)] = key(6.0, "seconds an action takes at the table, for times alone")
+    measures: Literal["basic", "drama"] = key(
+        "basic", "what is counted: basic, or drama: also how games go, at less than half the speed (docs/measures.md)"
+    )
     guard: Guard = key(Guard(), "what `uno-sim baseline` keeps of the study, and how far it may move: docs/balance.md")
     vary: Any = key(
         None,
@@ -166,9 +169,9 @@ def load_study(
     """The study that a preset's name, a file (of a study or of rules) or a mapping describes.
 
     ``overrides`` are the flags: ``games`` or ``matches``, ``seed``, ``players``, ``line_up`` ("a,b" or a list),
-    ``seating``, ``limit``, ``pace``, ``fraction``, and ``set`` (a list of "rules.OPTION=VALUE"); None means not given.
-    ``leave_out``: combinations that make no sense together (rules that contradict themselves, more players than can
-    sit down) are left out of the study and not taken for mistakes, unless none is left.
+    ``seating``, ``limit``, ``pace``, ``measures``, ``fraction``, and ``set`` (a list of "rules.OPTION=VALUE"); None
+    means not given. ``leave_out``: combinations that make no sense together (rules that contradict themselves, more
+    players than can sit down) are left out of the study and not taken for mistakes, unless none is left.
     Raises ConfigError with every mistake.
     """
     draft = _draft(ref)
@@ -191,7 +194,7 @@ def load_study(
 
 # --- what is to be run, and what flags change ---------------------------------------------------------
 
-FLAGS: Final = ("games", "matches", "seed", "players", "line_up", "seating", "limit", "pace", "fraction")
+FLAGS: Final = ("games", "matches", "seed", "players", "line_up", "seating", "limit", "pace", "measures", "fraction")
 EITHER: Final = {"games": "matches", "matches": "games"}
 """A flag for one takes the other out of the file."""
 
@@ -393,6 +396,7 @@ class _Grid:
             seed=file.seed,
             seating=file.seating,
             limit=file.limit,
+            drama=file.measures == "drama",
             settings={key: _said(key, step) for key, step in chosen.items()},
         )
 

@@ -36,6 +36,9 @@ NEEDS_MORE: Final[dict[str, dict[str, Any]]] = {
     "ordered": {"ties": "oldest"},
     "err": {"rules": "s1", "err": 100_000},
     "matches": {"matches": True},
+    "tracing": {"drama": True},
+    "sees": {"sees": "all"},
+    "redraw": {"replays": 4},
 }
 """For each switch that a study can turn on a table at which it is on."""
 
@@ -49,9 +52,10 @@ NO_SLIPS: Final = {
 def at(switch: str) -> Cell:
     """A table at which a switch is on, and no other that need not be."""
     who = {**NEEDS_MORE[switch]}
-    rules, players, matches = who.pop("rules", "official"), who.pop("players", 4), who.pop("matches", False)
+    rules, players = who.pop("rules", "official"), who.pop("players", 4)
+    more = {key: who.pop(key) for key in ("matches", "drama", "replays") if key in who}
     profile = load_profile(NO_SLIPS | who)
-    return cell(players, profile, rules=load_rules(rules).rules, games=100, matches=matches)
+    return cell(players, profile, rules=load_rules(rules).rules, games=100, **more)
 
 
 @pytest.mark.parametrize("preset", ["official", "plain-lead", "s0", "draw-to-match", "numbers-only", "own-points"])
@@ -62,7 +66,7 @@ def test_both_builds_play_the_same(preset: str) -> None:
 
 
 def test_only_what_a_study_cannot_turn_on_has_no_table() -> None:
-    assert set(lean.SWITCHES) - set(NEEDS_MORE) == {"tracing", "scripted", "fixed", "conforming"}
+    assert set(lean.SWITCHES) - set(NEEDS_MORE) == {"scripted", "fixed", "conforming"}
 
 
 @pytest.mark.parametrize("switch", NEEDS_MORE)

@@ -21,13 +21,17 @@ from uno_sim import measures
 from uno_sim.cell import Cell
 from uno_sim.farm import CellTotals
 from uno_sim.players.load import load_profile
-from uno_sim.report import pictures
+from uno_sim.report import feel_pictures, pictures
 from uno_sim.report.forest import forest
 from uno_sim.report.inline import WIDE
 from uno_sim.report.plots import LOOK, Picture, fold_axis_names
 from uno_sim.report.settling import settling
+from uno_sim.report.skill_pictures import ladder
 from uno_sim.rules.model import Rules
+from uno_sim.stats import Estimate
 from uno_sim.studies.compare import Played, compared
+from uno_sim.studies.skill import Lead, Part, Rung, Seated, Skill
+from uno_sim.study import load_study
 from uno_sim.tables import build
 
 FOLDER: Final = Path(__file__).with_name("images")
@@ -96,6 +100,36 @@ VARIED: Final = tuple(
 )
 
 
+def led(each: CellTotals, steeper: int) -> CellTotals:
+    """The same with made-up leaders: the further a game has gone, the more often they win."""
+    rows = each.rows.copy()
+    rows[:, measures.at("drama_games")] = rows[:, measures.at("drama_won")] = GAMES
+    for block in range(BLOCKS):
+        for tenth in range(measures.TENTHS):
+            rows[block, measures.at("leaders") + tenth] = 30 + tenth
+            wins = 11 + steeper + 2 * tenth + (UNEVEN * (block + tenth)) % 3
+            rows[block, measures.at("leader_wins") + tenth] = wins
+    return replace(each, rows=rows)
+
+
+def ladder_of(*shares: float) -> Skill:
+    """A made-up ladder of these shares heads-up, the last of them the cheater's."""
+    names = ("random", "most-held", "greedy", "cheater")
+
+    def seated(at: int, players: int) -> Seated:
+        share = shares[at] * 2 / players
+        found = Estimate(share, 0.01, share - 0.02, share + 0.02)
+        return Seated(names[at], "random", players, 1000, found, found)
+
+    rungs = tuple(Rung(names[at], seated(at, 2), seated(at, 4)) for at in range(3))
+    sure = Estimate(0.1, 0.01, 0.08, 0.12)
+    parts = tuple(
+        Part(players, seated(2, players), seated(0, players), seated(3, players), sure, sure) for players in (2, 4)
+    )
+    study = load_study("official", {"games": 1000})
+    return Skill(study, "random", 1000, rungs, parts, (Lead(seated(2, 2), sure),), (), (), ())
+
+
 def kinds() -> Iterator[Picture]:
     """A picture of each kind; its stem is that of its files here."""
     alone, few, mixed, varied = (build(each) for each in ([ALONE], FEW, MIXED, VARIED))
@@ -114,6 +148,11 @@ def kinds() -> Iterator[Picture]:
         "settling": settling({"alone": ALONE}),
         "settling-of-several": settling({each.cell.name: each for each in FEW}),
         "differences": forest(comparison, comparison.others[0]),
+        "leaders": feel_pictures.curve(build([led(ALONE, 0)])),
+        "leaders-of-several": feel_pictures.curve(build([led(each, 4 * at) for at, each in enumerate(FEW)])),
+        "hazard": feel_pictures.hazard(alone),
+        "hazard-of-several": feel_pictures.hazard(few),
+        "ladder": ladder(ladder_of(0.5, 0.56, 0.62, 0.75)),
     }
     for stem, picture in drawn.items():
         assert picture is not None, stem

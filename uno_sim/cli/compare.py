@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from uno_sim.cli.run import Budget, Jobs, LineUp, Matches, Players, Precision, Quiet, Seed, Settings, precise
+from uno_sim.cli.run import Budget, Counted, Jobs, LineUp, Matches, Players, Precision, Quiet, Seed, Settings, precise
 from uno_sim.cli.warn import warn
 from uno_sim.errors import ConfigError, UserError
 
@@ -59,6 +59,7 @@ def compare(
     players: Players = None,
     line_up: LineUp = None,
     settings: Settings = None,
+    measures: Counted = None,
     margins: Margins = None,
     until: Precision = None,
     budget: Budget = None,
@@ -94,6 +95,7 @@ def compare(
         "players": players,
         "line_up": line_up,
         "set": settings,
+        "measures": measures.value if measures else None,
     }
     asked = _loaded(configs, flags)
     announce = (lambda _text: None) if quiet else partial(print, file=sys.stderr, flush=True)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from uno_sim.cell import Cell
+from uno_sim.engine.drama import tell_drama
 from uno_sim.engine.game import play_game, play_given
 from uno_sim.engine.lean import BUILDS, Build, is_lean, leaner
 from uno_sim.engine.match import GAMES_BITS, GIVEN_UP, begin_match, is_tie, score_game
@@ -25,7 +26,7 @@ from uno_sim.players.record import player_records
 from uno_sim.rules.model import Rules
 from uno_sim.table.rules_record import rules_record
 from uno_sim.table.seats import in_play
-from uno_sim.table.state import DRY, LIMIT, STALEMATE, TABLE
+from uno_sim.table.state import DRAMA, DRY, LIMIT, STALEMATE, TABLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -132,6 +133,8 @@ class Totals:
 
 def rotations(cell: Cell) -> int:
     """Games that share a deal."""
+    if cell.replays:
+        return cell.replays
     return cell.players if cell.seating == "rotate" else 1
 
 
@@ -150,10 +153,13 @@ def blocks_of(cell: Cell) -> tuple[int, int]:
 
 @kernel
 def _seat_players(table: Any, game: Any, turns: Any) -> None:
-    """Which deal a game (or a match) is, and who sits where."""
+    """Which deal a game (or a match) is, and who sits where; or which replay of the deal it is."""
     table.deal = game // turns
+    moved = 0 if table.redraw else game % turns
     for seat in range(table.seats):
-        table.player[seat] = (seat + game % turns) % table.seats
+        table.player[seat] = (seat + moved) % table.seats
+    if table.redraw:
+        table.redraw = 1 + game % turns
 
 
 @kernel
@@ -206,6 +212,8 @@ def _record(table: Any, rules: Any, bins: Any, points: Any) -> None:
         tally[_LIMIT] += 1
     else:
         tally[_LEFT] += 1
+    if table.tracing:
+        tell_drama(table)
 
 
 @kernel
@@ -321,7 +329,8 @@ def new_table(cell: Cell) -> NDArray[np.void]:
     """A clean table for a cell, in an array of one."""
     tables = np.zeros(1, TABLE)
     tables[0]["seed"], tables[0]["limit"] = cell.seed, cell.limit
-    tables[0]["conforming"] = cell.conforms
+    tables[0]["conforming"], tables[0]["tracing"] = cell.conforms, DRAMA * cell.drama
+    tables[0]["redraw"] = cell.replays > 0
     tables[0]["matches"], tables[0]["next_dealer"], tables[0]["next_opener"] = cell.matches, -1, -1
     tables[0]["ordered"] = any(profile.ties in ("newest", "oldest") for profile in cell.line_up)
     tables[0]["slips"] = any(getattr(profile, slip) > 0 for profile in cell.line_up for slip in SLIPS)

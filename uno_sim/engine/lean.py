@@ -25,10 +25,11 @@ BUILDS: Final[tuple[Build, ...]] = get_args(Build)
 SWITCHES: Final[dict[str, int]] = {
     # of the table
     "tracing": 0, "scripted": 0, "fixed": 0, "ordered": 0, "slips": 0, "matches": 0, "conforming": 0,
+    "redraw": 0,
     # of the rules
     "answerable": 0, "together": 1, "jump_in": 0, "other_effects": 0, "ends_dry": 0,
     # of a player
-    "forget": 0, "err": 0,
+    "forget": 0, "err": 0, "sees": 0,
 }  # fmt: skip
 """A game is lean if its records hold these numbers; a field that is not there is read as its number."""
 RESTING: Final[dict[str, int]] = {
@@ -36,8 +37,11 @@ RESTING: Final[dict[str, int]] = {
     "slipped_at": -1, "trace_from": 0, "trace_size": 0, "script_size": 0, "script_at": 0, "wanted": 0,
 }  # fmt: skip
 """What the table holds all through a lean game, as a consequence of the switches."""
-UNUSED: Final = ("trace", "script", "order")
-"""Arrays of the table that a lean game never touches."""
+UNUSED: Final = (
+    "trace", "script", "order", "standings", "picking", "pickup", "drought", "without", "lost_turns", "standing",
+    "seen_fits", "seen_effect",
+)  # fmt: skip
+"""What of the records a lean game never touches."""
 ABSENT: Final = {*SWITCHES, *RESTING, *UNUSED}
 
 

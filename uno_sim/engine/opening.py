@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from uno_sim.engine.play import spare
 from uno_sim.engine.script import TO_HALT, scripted_move
 from uno_sim.engine.turn import pass_over, take_debt
@@ -46,6 +48,8 @@ from uno_sim.table.state import (
 
 _LEAD_LOST, _LEAD_KINDS, _DUE_SKIPS = at("lead_lost"), at("lead"), at("due_skips")
 _NAMING = 1 << 20
+_REPLAYS = np.uint64(48)
+"""Bits of a game's index below those that tell its replays apart."""
 
 LEFT, DEALER_OPENS, HIGHEST_HAND, HIGHEST_CARD = range(4)
 BY_OPENER, BY_DEALER, BY_LEFT, BY_CHANCE = range(4)
@@ -183,6 +187,8 @@ def _worth(table: Any, rules: Any, seat: Any) -> Any:
 def open_game(table: Any, rules: Any, players: Any) -> None:
     """The lead card and its effect; leaves the table before the first turn. (X46)"""
     code = turn_up(table, rules)
+    if table.redraw:
+        _redraw(table)
     table.lead_kind = code % 16 if code < FIRST_WILD else code - FIRST_WILD + 16
     table.tally[_LEAD_KINDS + table.lead_kind] += 1
     effect = rules.lead_effect[code]
@@ -209,6 +215,14 @@ def open_game(table: Any, rules: Any, players: Any) -> None:
     if effect in (LEAD_LOSE, LEAD_DRAW, LEAD_ANSWER):
         _lead_debt(table, rules, players, opener, code, effect)
     table.tally[_LEAD_LOST] += table.turns - before
+
+
+@kernel
+def _redraw(table: Any) -> None:
+    """From here on all random words are those of another game, one for each replay: the hands and the lead card stay
+    what they are, the pile and all choices are drawn anew."""
+    table.index = table.index + (np.uint64(table.redraw) << _REPLAYS)
+    table.word_at = 0
 
 
 @kernel

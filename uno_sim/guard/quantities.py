@@ -203,7 +203,7 @@ def _steps(measure: measures.Measure) -> Sequence[str]:
         return (name, f"{name}²")
     if measure.shape == "causes":
         return [f"{name}.{CAUSES[at] if at < len(CAUSES) else at}" for at in range(measure.size)]
-    return [f"{name}.{at + (measure.shape == 'seats')}" for at in range(measure.size)]
+    return [f"{name}.{at + (measure.shape in ('seats', 'tenths'))}" for at in range(measure.size)]
 
 
 __all__ = [

@@ -1,7 +1,7 @@
 """How a player chooses: among cards, colours, and whether to draw, bluff, challenge or answer.
 
 Everything here sees what a player at the table sees: the own hand, the card in force, and the sizes of the
-others' hands.
+others' hands. Who sees more, to measure what luck is, is in `uno_sim.players.foresight`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from uno_sim.jit import either, hot, kernel, lowest
+from uno_sim.players.foresight import choose_foreseeing, name_foreseeing
 from uno_sim.players.record import ANY_COLOUR, CHANCE, MOST_HELD_CHANCE, NEWEST, OLDEST, ORDER
 from uno_sim.table.chance import CARD, COLOUR, below, deciding
 from uno_sim.table.hands import in_lane
@@ -24,6 +25,8 @@ NO_WEIGHT: Final = -(1 << 62)
 @hot
 def choose_card(table: Any, player: Any, seat: Any, following: Any, cards: Any, wilds: Any) -> Any:
     """One of these cards; ``following`` is the seat that would act next. At least one card is given."""
+    if player.sees:
+        return choose_foreseeing(table, player, seat, cards, wilds)
     if player.ties == ORDER:
         return _heaviest(table, player, seat, following, cards, wilds, False)[0]
     if player.weighs:
@@ -106,6 +109,8 @@ def _by_age(table: Any, seat: Any, cards: Any, wilds: Any, oldest: Any) -> Any:
 @hot
 def name_colour(table: Any, player: Any, seat: Any) -> Any:
     """The colour named for a wild that has left the hand."""
+    if player.sees:
+        return name_foreseeing(table, player, seat)
     if player.naming == ANY_COLOUR:
         return below(deciding(table, seat, COLOUR), COLOUR_COUNT)
     most, ties = -1, 0

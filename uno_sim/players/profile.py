@@ -15,6 +15,7 @@ from uno_sim.rules.model import AnySymbol
 Ties = Literal["order", "chance", "chance-kinds", "newest", "oldest"]
 Naming = Literal["most-held", "most-held-chance", "uniform"]
 Swapping = Literal["fewest", "anybody"]
+Sight = Literal["own", "all"]
 Weight = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Chance = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -96,3 +97,9 @@ class Profile(_Data):
     advise: Chance = setting(0, "chance of giving another player advice, each turn of another")
     err: Chance = setting(0, "chance of putting down a card that does not fit, each turn")
     leave: Chance = setting(0, "chance of walking away, each own turn")
+    sees: Sight = setting(
+        "own",
+        "what the player knows; only to measure how much luck there is, with `uno-sim skill`",
+        own="the own hand, the card in force, and how many cards the others hold",
+        all="every hand and the next card of the pile: a cheater",
+    )

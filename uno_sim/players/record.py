@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import numpy as np
 
 from uno_sim.cards import COLOURS, DRAW_TWO, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Kind
 from uno_sim.players.profile import Naming, Swapping, Ties
-from uno_sim.table.state import CODES, COLOUR_COUNT, FIRST_WILD, SLOTS
+from uno_sim.table.state import CODES, COLOUR_COUNT, FIRST_WILD, IN_FORCE, SLOTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +39,9 @@ PLAYER: Final = np.dtype(
         ("danger_at", np.int64),
         *((name, np.int64) for name in CHANCES),
         ("weights", np.int64, (2, CODES)),  # as usual; when the next hand is short
+        ("sees", np.int64),  # whether all hands and the next card are seen; and the rules that such a player looks up
+        ("seen_fits", np.int64, IN_FORCE),
+        ("seen_effect", np.int64, CODES),
     ],
     align=True,
 )
@@ -47,6 +50,7 @@ PLAYER: Final = np.dtype(
 def player_records(line_up: tuple[Profile, ...], rules: Rules) -> NDArray[np.void]:
     """One PLAYER record for each profile of a line-up, in its order."""
     from uno_sim.table.numbering import numbered, points_of
+    from uno_sim.table.rules_record import rules_record
 
     records = np.zeros(len(line_up), PLAYER)
     for record, profile in zip(records, line_up, strict=True):
@@ -64,8 +68,17 @@ def player_records(line_up: tuple[Profile, ...], rules: Rules) -> NDArray[np.voi
                 usual += profile.weights.first_colour * (COLOUR_COUNT - 1 - code // SLOTS)
             record["weights"][0, code] = usual
             record["weights"][1, code] = usual + _weight(kind, profile.weights.danger)
+        if profile.sees == "all":
+            _look_up(record, rules_record(rules, len(line_up))[0])
         record["weighs"] = bool(record["weights"].any() or profile.weights.held)
     return records
+
+
+def _look_up(record: Any, rules: Any) -> None:
+    """What a player who sees all needs to know of the rules."""
+    record["sees"] = 1
+    record["seen_fits"] = rules["fits"][:IN_FORCE]
+    record["seen_effect"] = rules["effect"]
 
 
 def _weight(kind: Kind, weights: dict[str, int]) -> int:

@@ -58,6 +58,18 @@ NAMES: Final = {
     "nobody": "nobody wins",
     "lead": "lead card",
     "drawn": "cards drawn,",
+    "pickup": "biggest pick-up",
+    "drought": "longest drought",
+    "most_lost": "most turns lost",
+    "lost_player": "turns lost, player",
+    "comebacks": "winner held most at half",
+    "big_comebacks": "winner 3 behind at half",
+    "behind_half": "winner behind at half",
+    "behind": "winner behind, thousandths",
+    "drama": "drama, thousandths",
+    "held_lead": "led for good, thousandths",
+    "leaders": "one leads alone after",
+    "leader_wins": "leader wins after",
 }
 SAID: Final = {"equal": "equal", "more": "more", "less": "less", "unclear": "?"}
 COLUMNS: Final = ("", "base", "here", "difference", "95 % interval", "size", "p", "")

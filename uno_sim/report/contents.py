@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from uno_sim.report import compare as compared
-from uno_sim.report import findings, pictures, rulings, views
+from uno_sim.report import feel, feel_pictures, findings, pictures, rulings, views
 from uno_sim.report.forest import forest
 from uno_sim.report.page import Block, Code, Files, Folded, Grid, Report, Section, Sentences
 from uno_sim.report.settling import settling
@@ -59,6 +59,7 @@ def contents(found: Gathered, command: str) -> Report:
         Section("Matches", tuple(_matches(frames))),
         Section("Who wins", tuple(_wins(frames))),
         Section("Where the actions go", tuple(_actions(frames))),
+        Section("What the game feels like", tuple(_feel(frames))),
         Section("Each cell by itself", tuple(_cells(frames))),
         Section("The rules", tuple(_rules(found))),
         Section("The players", tuple(rulings.players(found.cells))) if found.cells else Section("The players", ()),
@@ -183,6 +184,16 @@ def _actions(frames: Frames) -> Iterator[Block]:
     if alone:
         yield Grid(views.actions(frames))
         yield Grid(views.drawn(frames))
+
+
+def _feel(frames: Frames) -> Iterator[Block]:
+    """Only where it was asked for: the study's measures are those of drama."""
+    if not feel.asked(frames):
+        return
+    yield feel_pictures.curve(frames)
+    yield feel_pictures.hazard(frames)
+    if frames["cells"].height == 1:
+        yield from map(Grid, feel.views(frames))
 
 
 def _cells(frames: Frames) -> Iterator[Block]:

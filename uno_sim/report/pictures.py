@@ -11,7 +11,7 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from uno_sim import stats
-from uno_sim.report import plots
+from uno_sim.report import feel_pictures, plots
 from uno_sim.report.plots import BLUE, COLOURS, DARK, GREY, MOST_LINES, ORANGE, PALE, Picture
 from uno_sim.report.views import Frames, Row, interval, line_up, number, percent, places_of, position
 
@@ -30,6 +30,9 @@ def of_run(frames: Frames) -> Iterator[Picture]:
     if frames["cells"]["players"].n_unique() > 1:
         yield length_by_players(frames)
     yield actions(frames) if alone else actions_by_cell(frames)
+    if not frames["leaders"].is_empty():
+        yield feel_pictures.curve(frames)
+        yield feel_pictures.hazard(frames)
 
 
 def _cells(frames: Frames) -> list[str]:

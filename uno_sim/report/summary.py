@@ -13,11 +13,12 @@ from typing import Any, Final
 import polars as pl
 
 from uno_sim.stats import CONFIDENCE
-from uno_sim.tables import TABLES, Column, Type
+from uno_sim.tables import TABLES, Column
+from uno_sim.tables.columns import Type
 
 FORMAT: Final = "summary/1"
 SCHEMA: Final = Path(__file__).with_name("summary.schema.json")
-LEFT_OUT: Final = ("histograms",)
+LEFT_OUT: Final = ("histograms", "hazard")
 """Tables too long for a summary; they are in ``tables/``."""
 DIGITS: Final = 9
 JSON_TYPES: Final[dict[Type, str]] = {"text": "string", "whole": "integer", "real": "number", "yes/no": "boolean"}

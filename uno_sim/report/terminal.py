@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TextIO
@@ -37,7 +37,20 @@ def tables(frames: Frames, name: str, says: str, console: Console | None = None)
     console.print(Text(first, style="bold"))
     for line in more:
         console.print(Text(line))
-    for view in of_run(frames):
+    _print(of_run(frames), console)
+
+
+def analysis(title: str, said: Iterable[str], views: Iterable[View], console: Console | None = None) -> None:
+    """Print what was analysed, what was found in sentences, and tables."""
+    console = console or Console(highlight=False)
+    console.print(Text(title, style="bold"))
+    for sentence in said:
+        console.print(Padding(Text(sentence), (0, 0, 0, 2)))
+    _print(views, console)
+
+
+def _print(views: Iterable[View], console: Console) -> None:
+    for view in views:
         console.print()
         console.print(Text(view.title, style="bold"))
         console.print(_table(view, console.width))
@@ -135,4 +148,4 @@ def _duration(seconds: float) -> str:
     return f"{whole // 3600:,} h {whole % 3600 // 60:02d} min"
 
 
-__all__ = ["closing", "progress", "tables"]
+__all__ = ["analysis", "closing", "progress", "tables"]

@@ -139,6 +139,10 @@ def of_run(frames: Frames) -> Iterator[View]:
     yield length(frames)
     yield actions(frames)
     yield drawn(frames)
+    if not frames["leaders"].is_empty():
+        from uno_sim.report import feel  # its tables are made of what is here
+
+        yield from feel.views(frames)
 
 
 def position(row: Row) -> str:

@@ -17,8 +17,11 @@ from uno_sim.stats.differences import (
     straightened,
     welch_freedom,
 )
+from uno_sim.stats.entropy import openness, uncertainty
 from uno_sim.stats.estimate import CONFIDENCE, UNKNOWN, Estimate, Whole
+from uno_sim.stats.evenness import Evenness, evenness
 from uno_sim.stats.families import holm, signs, step_down
+from uno_sim.stats.luck import ahead, best_of, between, games_to_lead, lead_of, part_of
 from uno_sim.stats.means import deviation, mean_of_games, rate_of_blocks, ratio_of_blocks
 from uno_sim.stats.quantiles import quantile_of_bins, ranks
 from uno_sim.stats.shares import share_of_blocks, wilson
@@ -27,13 +30,22 @@ __all__ = [
     "CONFIDENCE",
     "UNKNOWN",
     "Estimate",
+    "Evenness",
     "Whole",
+    "ahead",
+    "best_of",
+    "between",
     "contrasts",
     "deviation",
+    "evenness",
+    "games_to_lead",
     "holm",
+    "lead_of",
     "mean_of_games",
     "normal_quantile",
+    "openness",
     "paired_difference",
+    "part_of",
     "quantile_of_bins",
     "ranks",
     "rate_of_blocks",
@@ -47,6 +59,7 @@ __all__ = [
     "straightened",
     "student_p",
     "student_quantile",
+    "uncertainty",
     "welch_freedom",
     "wilson",
 ]

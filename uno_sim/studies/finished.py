@@ -130,13 +130,14 @@ def _cells(config: Mapping[str, Any]) -> Iterator[Cell]:
     for cell in config["cells"]:
         known = {key: cell[key] for key in ("name", "players", "games", "seed", "seating", "limit", "settings")}
         line_up = tuple(profiles[key] for key in cell["line_up"])
-        yield Cell(rules=rules[cell["rules"]], line_up=line_up, matches=cell.get("matches", False), **known)
+        more = {"matches": cell.get("matches", False), "drama": cell.get("measures") == "drama"}
+        yield Cell(rules=rules[cell["rules"]], line_up=line_up, **more, **known)
 
 
 def _has_totals(path: Path) -> bool:
-    """Whether there are totals, of the measures that are kept now."""
+    """Whether there are totals, of the measures that are kept now; those of the optional groups may be lacking."""
     blocks = path / "totals" / "blocks.parquet"
-    return blocks.exists() and set(store.columns()) <= set(pl.read_parquet_schema(blocks))
+    return blocks.exists() and store.columns("basic").keys() <= pl.read_parquet_schema(blocks).keys()
 
 
 # --- several runs -----------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """How the engine writes a trace: rows of six integers, one an event.
 
-A table that is not traced pays one well-predicted branch an event. A game with more events than fit is played
-again, with the window moved on: it is the same game.
+A table to whose events nobody listens pays one well-predicted branch an event. A game with more events than fit is
+played again, with the window moved on: it is the same game. The measures of the group ``drama`` listen to the same
+events (`uno_sim.table.drama`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from uno_sim.jit import hot, kernel
-from uno_sim.table.state import TRACE_ROWS
+from uno_sim.table.drama import begin, draws_one, goes_without, loses_turn, plays, starts_drawing
+from uno_sim.table.state import DRAMA, TRACE_ROWS, TRACED
 
 EVENT_NAMES: Final = (
     "deal", "dealt", "turn_up", "colour", "opener", "offer", "play", "draw", "take", "card", "keep", "pass",
@@ -46,9 +48,34 @@ MAY_DRAW, MAY_TAKE, MAY_KEEP, MAY_CHALLENGE = 1, 2, 4, 8
 
 @hot
 def emit(table: Any, event: Any, seat: Any, a: Any, b: Any, c: Any) -> None:
-    """Write an event, if this game is traced."""
+    """Tell an event to whoever listens to this game."""
     if table.tracing:
+        _tell(table, event, seat, a, b, c)
+
+
+@kernel
+def _tell(table: Any, event: Any, seat: Any, a: Any, b: Any, c: Any) -> None:
+    if table.tracing & TRACED:
         _write(table, event, seat, a, b, c)
+    if table.tracing & DRAMA:
+        _hear(table, event, seat)
+
+
+@kernel
+def _hear(table: Any, event: Any, seat: Any) -> None:
+    """What the measures of how a game goes listen to."""
+    if event == CARD:
+        draws_one(table)
+    elif event == PLAY:
+        plays(table, seat)
+    elif event == PASS:
+        goes_without(table, seat)
+    elif event in (SKIP, LOST):
+        loses_turn(table, seat)
+    elif event in (DRAW, TAKE, PENALTY):
+        starts_drawing(table)
+    elif event == DEAL:
+        begin(table)
 
 
 @kernel

@@ -45,10 +45,15 @@ HAND_ORDER: Final = 256
 OUT, STALEMATE, LIMIT, LEFT, DRY, HALTED = 1, 2, 3, 4, 5, 6
 """How a game is over; HALTED: a script ended, or asked for what cannot be done."""
 
+TRACED, DRAMA = 1, 2
+"""``table.tracing``: who listens to the events of a game (bits): the trace, the measures of how it goes."""
+STANDINGS: Final = 4096
+"""Actions of a game after which it can be remembered who held how many cards."""
+
 NEEDED, WHILE_ACTING = 1, 2
 """``table.dry``: a card was needed; and the seat that is to act is in the midst of the turn in which it was."""
 
-_i8, _u8, _u4, _u1 = np.int64, np.uint64, np.uint32, np.uint8
+_i8, _u8, _u4, _u2, _u1 = np.int64, np.uint64, np.uint32, np.uint16, np.uint8
 
 TABLE: Final = np.dtype(
     [
@@ -113,6 +118,7 @@ TABLE: Final = np.dtype(
         ("seed", _u8),
         ("index", _u8),
         ("deal", _i8),  # number of the game, or match, without rotation
+        ("redraw", _i8),  # which replay of a deal this is, 0: none
         ("word_at", _i8),
         ("word", _u4, WORDS),
         ("decisions", _i8, MOST_SEATS),
@@ -133,9 +139,17 @@ TABLE: Final = np.dtype(
         ("discards", _u1, MOST_CARDS),
         # what is measured, added up until a block ends
         ("tally", _i8, WIDTH),
+        # how the game goes (`uno_sim.table.drama`)
+        ("standings", _i8),  # actions after which it was looked who holds how many cards
+        ("picking", _i8),  # cards drawn at this go, and the most at any
+        ("pickup", _i8),
+        ("drought", _i8),  # the most turns in a row that a seat ended without a card played, and those of each now
+        ("without", _i8, MOST_SEATS),
+        ("lost_turns", _i8, MOST_SEATS),
+        ("standing", _u2, (STANDINGS, MOST_SEATS)),
         # rare: hands in order, the trace, a script
         ("order", _u1, (MOST_SEATS, HAND_ORDER)),
-        ("tracing", _i8),
+        ("tracing", _i8),  # who listens to events
         ("trace_from", _i8),
         ("trace_size", _i8),
         ("trace", _i8, (TRACE_ROWS, TRACE_WIDTH)),

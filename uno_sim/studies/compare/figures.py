@@ -19,13 +19,11 @@ if TYPE_CHECKING:
 
 Form = Literal["share", "mean", "count"]
 
-AMONG: Final = {"winner_points": "decided"}
-"""Measures that are not figures a game (or a match) but among other games."""
-TOTALS: Final = ("games", "matches")
+TOTALS: Final = ("games", "matches", "drama_games", "drama_won")
 """Measures that say how much was played."""
 COMPLEMENT: Final = {"decided": "nobody"}
 """Measures that are shown by what they leave."""
-BY_PLAYER: Final = ("wins_player", "points_player", "match_wins_player", "pigs_player", "rewards_player")
+BY_PLAYER: Final = ("wins_player", "points_player", "match_wins_player", "pigs_player", "rewards_player", "lost_player")
 """Measures that tell nothing where everyone plays alike."""
 HEADLINES: Final = (
     "actions",
@@ -92,15 +90,16 @@ def figures(cells: Sequence[Cell]) -> Iterator[Figure]:
     """Every figure of the registry that these cells can have."""
     profiles = [profile for cell in cells for profile in cell.content()["line_up"]]
     alike = all(profile == profiles[0] for profile in profiles)
+    groups = ("basic", "drama") if all(cell.drama for cell in cells) else ("basic",)
     for measure in measures.MEASURES:
-        wanted = measure.group == "basic" and (measure.level == "game" or cells[0].matches)
+        wanted = measure.group in groups and (measure.level == "game" or cells[0].matches)
         if wanted and measure.name not in TOTALS and not (alike and measure.name in BY_PLAYER):
             yield from _figures(measure, cells)
 
 
 def _figures(measure: measures.Measure, cells: Sequence[Cell]) -> Iterator[Figure]:
     level = "matches" if measure.level == "match" else "games"
-    among = AMONG.get(measure.name, level)
+    among = measure.among or level
     form: Form = "mean" if measure.shape == "moments" else "share" if measure.unit == level else "count"
     name, rest = COMPLEMENT.get(measure.name, measure.name), measure.name in COMPLEMENT
     for part, step in _parts(measure, cells):
@@ -115,6 +114,8 @@ def _parts(measure: measures.Measure, cells: Sequence[Cell]) -> Iterator[tuple[s
         yield from _common_kinds(cells)
     elif measure.shape == "causes":
         yield from ((cause, at) for at, cause in enumerate(CAUSES))
+    elif measure.shape == "tenths":
+        yield from ((f"0.{at + 1}", at) for at in range(measures.TENTHS))
     else:
         yield "", 0
 

@@ -2,15 +2,14 @@
 
 Every table and every column is declared here first; frames, the CSV and Parquet files, the summary and its JSON Schema
 come from these declarations. All intervals hold 95 %. A figure about which nothing can be said is null.
+What designers ask for, with formulas, is in `uno_sim.tables.feel`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
@@ -19,49 +18,11 @@ from numpy.typing import NDArray
 from uno_sim import measures, stats
 from uno_sim.axes import short
 from uno_sim.farm import CellTotals
-from uno_sim.rules.model import OFFICIAL_SYMBOLS, Deck
-from uno_sim.stats import Estimate
-from uno_sim.table.numbering import numbering
+from uno_sim.tables import feel
+from uno_sim.tables.columns import CELL, VALUE, Column, Table
+from uno_sim.tables.figures import Figures, Row, figure, slots
 from uno_sim.trace import CAUSES
 
-Type = Literal["text", "whole", "real", "yes/no"]
-Row: TypeAlias = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column: its name, type, unit and meaning."""
-
-    name: str
-    type: Type
-    unit: str
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table: its name, what a row says, and its columns."""
-
-    name: str
-    says: str
-    columns: tuple[Column, ...]
-
-    @property
-    def schema(self) -> dict[str, Any]:
-        return {column.name: POLARS[column.type] for column in self.columns}
-
-
-POLARS: Final[dict[Type, Any]] = {"text": pl.String, "whole": pl.Int64, "real": pl.Float64, "yes/no": pl.Boolean}
-
-CELL: Final = (
-    Column("cell", "text", "", "the cell of the study"),
-    Column("players", "whole", "players", "players at the table"),
-)
-VALUE: Final = (
-    Column("se", "real", "as the figure", "standard error"),
-    Column("low", "real", "as the figure", "lower end of the 95 % interval"),
-    Column("high", "real", "as the figure", "upper end of the 95 % interval"),
-)
 WINS: Final = (
     Column("wins", "whole", "games", "games won (of the row nobody: games that nobody won)"),
     Column("share", "real", "share of all games", "wins divided by all games; shares of a cell add to 1"),
@@ -255,6 +216,73 @@ TABLES: Final = (
             Column("games", "whole", "games", "games (or matches) with that number"),
         ),
     ),
+    Table(
+        "fairness",
+        "whether it matters where one sits, and who acts first; of the games that somebody won",
+        (
+            *CELL,
+            Column("what", "text", "", "position: places after the dealer; opener: who acts first against all others"),
+            Column("chi2", "real", "", "chi-squared of the wins against equal chances (Pearson 1900)"),
+            Column("freedom", "whole", "", "its degrees of freedom"),
+            Column("p", "real", "", "chance of so large a value were all chances equal"),
+            Column("value", "real", "", "fairness index: 1 all win alike; 1 / players: one place always wins"),
+            *VALUE,
+            Column(
+                "advantage", "real", "share of decided games", "wins of position 1, or the opener, above a fair part"
+            ),
+            Column("advantage_low", "real", "share of decided games", "lower end of its 95 % interval"),
+            Column("advantage_high", "real", "share of decided games", "upper end of its 95 % interval"),
+        ),
+    ),
+    Table(
+        "hazard",
+        "the chance that a game that is still going on ends with this very action",
+        (
+            *CELL,
+            Column("action", "whole", "actions", "the action, from 1"),
+            Column("at_risk", "whole", "games", "games that were still going on before it"),
+            Column("ended", "whole", "games", "games that ended with it, otherwise than by the action limit"),
+            Column("share", "real", "share of games at risk", "ended divided by at_risk"),
+            *VALUE,
+            Column("left", "real", "share of all games", "still going on afterwards (Kaplan and Meier 1958)"),
+        ),
+    ),
+    Table(
+        "feel",
+        "what a game feels like: the measures of designers (docs/measures.md)",
+        (
+            *CELL,
+            Column("measure", "text", "", "what is measured"),
+            Column("unit", "text", "", "unit of the value"),
+            Column("value", "real", "see unit", "the figure"),
+            *VALUE,
+        ),
+    ),
+    Table(
+        "lost_by_player",
+        "turns lost by each player; empty unless the study's measures are those of drama",
+        (
+            *CELL,
+            *PLAYER,
+            Column("turns", "whole", "turns", "turns lost in all games of which that was counted"),
+            *COUNTED,
+        ),
+    ),
+    Table(
+        "leaders",
+        "whether who leads alone (fewest cards) goes on to win; empty unless the study's measures are those of drama",
+        (
+            *CELL,
+            Column("played", "real", "share of the actions", "how much of the game has been played: 0.1 … 0.9"),
+            Column("led", "whole", "games", "games in which somebody leads alone then"),
+            Column("alone", "real", "share of won games", "led divided by all games that somebody won"),
+            Column("share", "real", "share of games led", "games that whoever leads alone then has won"),
+            *VALUE,
+            Column("uncertainty", "real", "", "entropy of the winner given the leader: 1 nothing is known, 0 all is"),
+            Column("uncertainty_low", "real", "", "lower end of its 95 % interval"),
+            Column("uncertainty_high", "real", "", "upper end of its 95 % interval"),
+        ),
+    ),
 )
 TABLE_OF: Final = {table.name: table for table in TABLES}
 
@@ -292,110 +320,12 @@ NUMBERS: Final = "a number"
 PASSED: Final = "no card: drew and passed"
 
 
-def slots(deck: Deck) -> dict[str, int | None]:
-    """Where the official kinds, and those of the deck's own, stand in a measure by kind; None: nowhere, as there is no
-    card of it."""
-    place = numbering(deck).slot_of
-    return {symbol: place.get(symbol) for symbol in (*OFFICIAL_SYMBOLS, *deck.kinds)}
-
-
-class Figures:
-    """A cell's totals, asked for figures. The independent unit is the deal (see `uno_sim.stats`)."""
-
-    def __init__(self, totals: CellTotals, confidence: float = stats.CONFIDENCE) -> None:
-        self.confidence = confidence
-        self.cell = totals.cell
-        self.rows = totals.rows[totals.there]
-        self.bins = totals.bins
-        self.games_of_blocks = self.rows[:, measures.at("games")]
-        self.sums = self.rows.sum(axis=0)
-        self.games = int(self.games_of_blocks.sum())
-        self.matches_of_blocks = self.rows[:, measures.at("matches")]
-        self.matches = int(self.matches_of_blocks.sum())
-        rotated = totals.cell.seating == "rotate"
-        units = self.matches if totals.cell.matches else self.games
-        self.deals = units // self.cell.players if rotated else units
-        self.clustered = rotated or totals.cell.matches
-        """Whether games depend on one another: those of a match, or of a deal that is played from every seat."""
-        self.matches_clustered = rotated
-        self.label: Row = {"cell": self.cell.name, "players": self.cell.players}
-
-    def count(self, name: str, step: int = 0) -> int:
-        return int(self.sums[measures.at(name) + step])
-
-    def blocks(self, name: str, step: int = 0) -> NDArray[np.int64]:
-        column: NDArray[np.int64] = self.rows[:, measures.at(name) + step]
-        return column
-
-    def by_kind(self, name: str) -> dict[str, NDArray[np.int64]]:
-        """The blocks of a measure by kind, by symbol: official kinds first."""
-        none = np.zeros_like(self.games_of_blocks)
-        places = slots(self.cell.rules.deck).items()
-        return {symbol: none if place is None else self.blocks(name, place) for symbol, place in places}
-
-    def share(self, hits: NDArray[np.int64]) -> Estimate:
-        """The share of games that are hits."""
-        if self.clustered:
-            return stats.share_of_blocks(hits, self.games_of_blocks, self.deals, self.confidence)
-        return stats.wilson(int(hits.sum()), self.games, self.confidence)
-
-    def share_of_matches(self, hits: NDArray[np.int64]) -> Estimate:
-        if self.matches_clustered:
-            return stats.share_of_blocks(hits, self.matches_of_blocks, self.deals, self.confidence)
-        return stats.wilson(int(hits.sum()), self.matches, self.confidence)
-
-    def a_game(self, counts: NDArray[np.int64]) -> Estimate:
-        return stats.rate_of_blocks(counts, self.games_of_blocks, self.deals, self.confidence)
-
-    def mean(self, name: str, among: str = "games") -> Estimate:
-        """The mean of a number a game, among all games or the decided ones."""
-        if self.matches_clustered if among == "matches" else self.clustered:
-            return stats.ratio_of_blocks(self.blocks(name), self.blocks(among), self.confidence)
-        return stats.mean_of_games(self.count(name), self.count(name, 1), self.count(among), self.confidence)
-
-    def histogram(self, name: str) -> NDArray[np.int64]:
-        bins: NDArray[np.int64] = self.bins[measures.BINS[name]]
-        return bins
-
-    def sd(self, name: str, among: str = "games") -> Estimate:
-        """The standard deviation of a number a game; its interval from the fourth moment of the histogram, or none."""
-        value = stats.deviation(self.count(name), self.count(name, 1), self.count(among))
-        if name not in measures.BINS or math.isnan(value) or value == 0:
-            return Estimate(value, math.nan, math.nan, math.nan)
-        bins = self.histogram(name)
-        away = np.arange(len(bins)) - self.count(name) / self.count(among)
-        fourth = float(bins @ away**4) / self.count(among)
-        units = min(self.deals, self.count(among))
-        se = math.sqrt(max(0.0, fourth - value**4) / units) / (2 * value)
-        half = stats.normal_quantile((1 + self.confidence) / 2) * se
-        return Estimate(value, se, max(0.0, value - half), value + half)
-
-    def quantile(self, name: str, share: float) -> Estimate:
-        """A quantile; with rotated seats a deal counts as one game, so the interval is never too narrow."""
-        bins = self.histogram(name)
-        return stats.quantile_of_bins(bins, share, min(self.deals, int(bins.sum())), self.confidence)
-
-    @cached_property
-    def nobody(self) -> NDArray[np.int64]:
-        return self.games_of_blocks - self.blocks("decided")
-
-
-def _bounds(estimate: Estimate, scale: float = 1.0) -> Row:
-    found = {"se": estimate.se, "low": estimate.low, "high": estimate.high}
-    return {key: value * scale if math.isfinite(value) else None for key, value in found.items()}
-
-
-def _figure(estimate: Estimate, name: str, scale: float = 1.0) -> Row:
-    value = estimate.value * scale
-    return {name: value if math.isfinite(value) else None, **_bounds(estimate, scale)}
-
-
 def _wins(f: Figures, hits: NDArray[np.int64]) -> Row:
-    return {"wins": int(hits.sum()), **_figure(f.share(hits), "share")}
+    return {"wins": int(hits.sum()), **figure(f.share(hits), "share")}
 
 
 def _counted(f: Figures, name: str, counts: NDArray[np.int64]) -> Row:
-    return {name: int(counts.sum()), **_figure(f.a_game(counts), "a_game")}
+    return {name: int(counts.sum()), **figure(f.a_game(counts), "a_game")}
 
 
 def _settings(settings: Mapping[str, Any]) -> str:
@@ -423,7 +353,7 @@ def _outcomes(f: Figures) -> Iterator[Row]:
         games = f.blocks(name)
         if outcome == "won":  # otherwise than by the pile
             games = games - f.blocks("dry")
-        yield {"outcome": outcome, "games": int(games.sum()), **_figure(f.share(games), "share")}
+        yield {"outcome": outcome, "games": int(games.sum()), **figure(f.share(games), "share")}
 
 
 def place(position: int, players: int) -> str:
@@ -489,7 +419,7 @@ def _figures(f: Figures) -> Iterator[Row]:
                 wanted |= {f"q{round(100 * q):02d}": f.quantile(number.measure, q) for q in QUANTILES}
         for statistic, estimate in wanted.items():
             what = {"measure": number.name, "unit": number.unit, "statistic": statistic}
-            yield what | _figure(estimate, "value", scale)
+            yield what | figure(estimate, "value", scale)
 
 
 def _points_by_player(f: Figures) -> Iterator[Row]:
@@ -509,7 +439,7 @@ def _cards_played(f: Figures) -> Iterator[Row]:
 
 def _lead_cards(f: Figures) -> Iterator[Row]:
     for symbol, hits in f.by_kind("lead").items():
-        yield {"kind": symbol, "games": int(hits.sum()), **_figure(f.share(hits), "share")}
+        yield {"kind": symbol, "games": int(hits.sum()), **figure(f.share(hits), "share")}
 
 
 def _actions(f: Figures) -> Iterator[Row]:
@@ -526,7 +456,7 @@ def _actions(f: Figures) -> Iterator[Row]:
 def _choices(f: Figures) -> Iterator[Row]:
     for choice, name in CHOICES.items():
         share = stats.ratio_of_blocks(f.blocks(name), f.blocks("actions"), f.confidence)
-        yield {"choice": choice, "actions": f.count(name), **_figure(share, "share")}
+        yield {"choice": choice, "actions": f.count(name), **figure(share, "share")}
 
 
 def _events(f: Figures) -> Iterator[Row]:
@@ -541,16 +471,16 @@ MATCH_ENDED: Final = {"won": "matches_won", "tied": "matches_tied", "given up": 
 def _matches(f: Figures) -> Iterator[Row]:
     for outcome, name in MATCH_ENDED.items() if f.matches else ():
         share = f.share_of_matches(f.blocks(name))
-        yield {"outcome": outcome, "matches": f.count(name), **_figure(share, "share")}
+        yield {"outcome": outcome, "matches": f.count(name), **figure(share, "share")}
 
 
 def _match_wins_by_player(f: Figures) -> Iterator[Row]:
     for at, who in _players(f) if f.matches else ():
         hits = f.blocks("match_wins_player", at)
-        yield who | {"wins": int(hits.sum()), **_figure(f.share_of_matches(hits), "share")} | _a_match(f, at)
+        yield who | {"wins": int(hits.sum()), **figure(f.share_of_matches(hits), "share")} | _a_match(f, at)
     if f.matches:
         nobody = f.matches_of_blocks - f.blocks("matches_won")
-        share = _figure(f.share_of_matches(nobody), "share")
+        share = figure(f.share_of_matches(nobody), "share")
         yield {"player": None, "profile": "nobody", "wins": int(nobody.sum()), **share, "pigs": None, "rewards": None}
 
 
@@ -572,7 +502,7 @@ def _match_figures(f: Figures) -> Iterator[Row]:
         wanted = {"mean": f.mean(measure, "matches"), "sd": f.sd(measure, "matches")}
         wanted |= {f"q{round(100 * q):02d}": f.quantile(measure, q) for q in QUANTILES}
         for statistic, estimate in wanted.items():
-            yield {"measure": name, "unit": unit, "statistic": statistic, **_figure(estimate, "value", scale)}
+            yield {"measure": name, "unit": unit, "statistic": statistic, **figure(estimate, "value", scale)}
 
 
 def _histograms(f: Figures) -> Iterator[Row]:
@@ -606,6 +536,11 @@ BUILDERS: Final[dict[str, Callable[[Figures], Iterable[Row]]]] = {
     "match_wins_by_player": _match_wins_by_player,
     "match_figures": _match_figures,
     "histograms": _histograms,
+    "fairness": feel.fairness,
+    "hazard": feel.hazard,
+    "feel": feel.feel,
+    "lost_by_player": feel.lost_by_player,
+    "leaders": feel.leaders,
 }
 
 
