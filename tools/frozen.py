@@ -60,9 +60,8 @@ def cells() -> Iterator[Cell]:
     for rules, who, seats, matches in PLAYED:
         line_up = (load_profile(who),) * seats
         games = GAMES // 8 if matches else GAMES
-        yield Cell(
-            f"{rules} {who} {seats}", load_rules(rules).rules, line_up, seats, games, 1, matches=matches, conforms=True
-        )
+        everything = {"matches": matches, "conforms": True, "drama": True}
+        yield Cell(f"{rules} {who} {seats}", load_rules(rules).rules, line_up, seats, games, 1, **everything)
 
 
 def found() -> Kept:
@@ -96,13 +95,16 @@ def changed(kept: Kept, now: Kept) -> list[str]:
             *says,
             f"other games are played ({games}): say so in the change note, and run python tools/frozen.py --update",
         ]
-    return says + [
-        f"the measure {name} counts something else in the same games: count up its version (now {version}) in"
-        " measures.py, say so in the change note, and run python tools/frozen.py --update"
-        for name, prints in now["measures"].items()
-        for version, print_ in prints.items()
-        if kept["measures"].get(name, {}).get(version) != print_
-    ]
+    for name, prints in now["measures"].items():
+        (version,) = prints
+        if name not in kept["measures"]:
+            says.append(f"the measure {name} is new: run python tools/frozen.py --update")
+        elif kept["measures"][name].get(version) != prints[version]:
+            says.append(
+                f"the measure {name} counts something else in the same games: count up its version (now {version}) in"
+                " measures.py, say so in the change note, and run python tools/frozen.py --update"
+            )
+    return says
 
 
 def merged(kept: Kept, now: Kept) -> Kept:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""Of the layout of a row; measures have versions of their own, and `tools/frozen.py` keeps what each stands for."""
 SEATS: Final = 16
 KIND_SLOTS: Final = 24
 """16 coloured kinds and 8 wild kinds; which kind of a deck has which place: `uno_sim.table.numbering`."""
