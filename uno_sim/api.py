@@ -146,6 +146,7 @@ def effects(
     """
     able = partial(check_effects, measures=measures, margins=margins)
     study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
+    store.asked(result.folder, effects={"measures": list(measures), "margins": list(margins)})
     return effects_of(study, result.totals, measures, margins)
 
 
@@ -169,6 +170,7 @@ def sweep(
     """
     able = partial(check_sweep, measures=measures, along=along)
     study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
+    store.asked(result.folder, sweep={"measures": list(measures), "along": along})
     return sweep_of(study, result.totals, measures, along)
 
 
@@ -439,22 +441,28 @@ def report_on(
 ) -> list[Path]:
     """Write a report on finished runs, the tables as CSV beside it; the files that are there to be read.
 
+    A single run that was played for effects or for a sweep is told as such.
+
     ``out`` is the folder, by default the only run's own, or one in ``runs/`` named after all.
 
     Raises:
         FolderError: a run cannot be read, or ``out`` is the folder of another one.
     """
+    from uno_sim.report import studied
     from uno_sim.report.contents import contents
     from uno_sim.report.document import markdown as document
     from uno_sim.report.html import html as page
     from uno_sim.report.plots import paint
-    from uno_sim.studies.finished import all_finished, gathered
+    from uno_sim.studies.finished import all_finished, analyses, gathered
 
     found = gathered(all_finished([Path(run) for run in runs]))
+    asked = analyses(found.runs[0]) if len(found.runs) == 1 else []
     folder = store.report_folder([run.path for run in found.runs], [run.name for run in found.runs], out)
-    shown = contents(found, shlex.join(["uno-sim", "report", *map(str, runs)]))
+    again = shlex.join(["uno-sim", "report", *map(str, runs)])
+    shown = studied.contents(found, asked, again) if asked else contents(found, again)
     if folder.path not in [run.path for run in found.runs]:
         folder.write_tables(found.frames)
+    folder.write_tables(studied.tables(asked))
     maker, written = f"uno-sim {uno_sim.__version__}", []
     if html:
         written.append(folder.write("report.html", page(shown, maker)))

@@ -202,6 +202,19 @@ def room_behind(axes: Axes, ends: Iterable[float], labels: Iterable[str]) -> Non
     axes.set_xlim(0, max(end / (1 - part) for end, part in zip(ends, share, strict=True)))
 
 
+def room_beside(axes: Axes, ends: Sequence[float], rights: Sequence[bool], labels: Sequence[str]) -> None:
+    """Let the axes reach so far that each label fits beyond the end of its bar, to the right of it or to the left."""
+    wide = _width(axes) * axes.get_position().width
+    parts = [min(0.4, (LETTER * 1.12 * len(label) + 0.12) / wide) for label in labels]
+    low, high = min(0.0, *ends), max(0.0, *ends)
+    for _ in range(20):  # a label takes a part of a width that grows by it
+        across = (high - low) or 1.0
+        beyond = [end + part * across * (1 if right else -1)
+                  for end, right, part in zip(ends, rights, parts, strict=True)]  # fmt: skip
+        low, high = min(0.0, *beyond), max(0.0, *beyond)
+    axes.set_xlim(low, high)
+
+
 def spaced(name: str) -> str:
     """A cell's name with room after commas and around equals signs, so that it can be broken into lines there."""
     return re.sub(r"\s*=\s*", " = ", re.sub(r",(?=\S)", ", ", name))
@@ -254,6 +267,7 @@ __all__ = [
     "paint",
     "reals",
     "room_behind",
+    "room_beside",
     "spaced",
     "stack",
     "words",

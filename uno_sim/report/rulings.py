@@ -40,6 +40,11 @@ def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
         yield Folded("All options" + f" of {_listed(names)}" * (not alone), tuple(_everything(found)), on_paper=False)
 
 
+def by_option(of: Rules) -> dict[str, str]:
+    """What each option of some rules is set to, in words."""
+    return {each.option.name: _said(each.text, each.meaning) for each in rulings(of)}
+
+
 def _everything(found: Sequence[Ruling]) -> Iterator[Block]:
     for group, about in groups().items():
         mine = [each for each in found if each.option.group == group]
@@ -126,4 +131,4 @@ def _listed(names: Sequence[str]) -> str:
     return f"{names[0]} and {len(names) - 1} more"
 
 
-__all__ = ["players", "rules"]
+__all__ = ["by_option", "players", "rules"]
