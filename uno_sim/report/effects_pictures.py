@@ -140,8 +140,8 @@ def _fill(axes: Axes, figure: Figure, squares: Sequence[Square], columns: int) -
     room = axes.get_position().width * plots.figure_of(axes).get_figwidth() / columns
     for each in squares:
         found, sure = each.effect.found, each.effect.verdict in ("more", "less")
-        strength = STRONGEST * min(1.0, abs(found.value) / reach) if math.isfinite(found.value) else 0.0
-        colour = ORANGE if found.value > 0 else BLUE
+        strength = STRONGEST * min(1.0, abs(found.value) / reach) if sure else UNSURE
+        colour = (ORANGE if found.value > 0 else BLUE) if sure else GREY
         corner = (each.column - 0.48, each.row - 0.48)
         axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=colour, alpha=strength, linewidth=0))
         half = f"{scale * (found.high - found.low) / 2:.{places(figure, found)}f}"
@@ -154,6 +154,7 @@ def _fill(axes: Axes, figure: Figure, squares: Sequence[Square], columns: int) -
 
 STRONGEST: Final = 0.5
 """How opaque the strongest square is: words in it can still be read, on white and on black."""
+UNSURE: Final = 0.08
 WIDE, ROOMY = 0.6, 0.42
 """Inches of a square from which letters are of the usual size, and from which they are not the smallest."""
 LABELS: Final = 0.85
@@ -181,11 +182,12 @@ def owed(found: Effects, response: Response) -> Picture:
         axes.barh(at, value, height=0.62, color=BLUE, alpha=0.35)
         axes.hlines(at, low, high, color=BLUE, linewidth=2.4)
         axes.set_ylim(-0.6, len(ranked) - 0.4)
-        axes.set_xlim(0, 1.16 * float(high.max()))
-        for y, share, end in zip(at.tolist(), value.tolist(), high.tolist(), strict=True):
-            plots.note(axes, f"{share:.1f} %", (end, y), (6, 0), ha="left", va="center")
         axes.set_xlabel("share of the variance between cells, %; strokes: 95 % intervals")
         plots.label_lines(axes, at.tolist(), names)
+        texts = [f"{share:.1f} %" for share in value.tolist()]
+        plots.room_beside(axes, high.tolist(), [True] * len(texts), texts)
+        for y, text, end in zip(at.tolist(), texts, high.tolist(), strict=True):
+            plots.note(axes, text, (end, y), (6, 0), ha="left", va="center")
 
     most = [each for each in ranked if each[1].value >= LARGE] or ranked[:1]
     together = 100 * sum(share.value for _, share in most)

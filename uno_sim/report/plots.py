@@ -46,6 +46,8 @@ LETTER: Final = 0.0665
 """Width of a letter beside the axes, in inches: of narrow words and figures,"""
 WIDE_LETTER: Final = 0.076
 """and of a face that is wider than most."""
+DIGIT: Final = 0.082
+"""and of a figure beside a bar."""
 LOOK: Final[Any] = {
     "font.size": 10,
     "axes.spines.top": False,
@@ -202,10 +204,20 @@ def room_behind(axes: Axes, ends: Iterable[float], labels: Iterable[str]) -> Non
     axes.set_xlim(0, max(end / (1 - part) for end, part in zip(ends, share, strict=True)))
 
 
+def grow(axes: Axes, inches: float) -> None:
+    """Make the sheet that some axes stand on taller; its margins stay as they are."""
+    figure, box = figure_of(axes), axes.get_position()
+    before = figure.get_figheight()
+    after = before + inches
+    bottom, top = box.y0 * before, (1 - box.y1) * before
+    figure.set_figheight(after)
+    axes.set_position((box.x0, bottom / after, box.width, 1 - (bottom + top) / after))
+
+
 def room_beside(axes: Axes, ends: Sequence[float], rights: Sequence[bool], labels: Sequence[str]) -> None:
     """Let the axes reach so far that each label fits beyond the end of its bar, to the right of it or to the left."""
     wide = _width(axes) * axes.get_position().width
-    parts = [min(0.4, (LETTER * 1.12 * len(label) + 0.12) / wide) for label in labels]
+    parts = [min(0.4, (DIGIT * len(label) + 0.11) / wide) for label in labels]
     low, high = min(0.0, *ends), max(0.0, *ends)
     for _ in range(20):  # a label takes a part of a width that grows by it
         across = (high - low) or 1.0
@@ -260,6 +272,7 @@ __all__ = [
     "Picture",
     "Sheet",
     "fold_axis_names",
+    "grow",
     "intervals",
     "label_ends",
     "label_lines",
