@@ -21,8 +21,8 @@ MOST_NAMED: Final = 2
 OPTIONS: Final = ("option", "here", "official rules")
 
 
-def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
-    """The rule sets of some cells, each once."""
+def rules(cells: Mapping[str, Cell], *, whole: bool = True) -> Iterator[Block]:
+    """The rule sets of some cells, each once; ``whole``: all of their options, folded."""
     for of, names in _each_once([(cell.rules, name) for name, cell in cells.items()]):
         assert isinstance(of, Rules)
         alone = len(names) == len(cells)
@@ -37,7 +37,8 @@ def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
             )
         else:
             yield Sentences((f"{who} the official rules.",))
-        yield Folded("All options" + f" of {_listed(names)}" * (not alone), tuple(_everything(found)), on_paper=False)
+        title = "All options" + f" of {_listed(names)}" * (not alone)
+        yield from [Folded(title, tuple(_everything(found)), on_paper=False)] * whole
 
 
 def by_option(of: Rules) -> dict[str, str]:
