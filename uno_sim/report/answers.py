@@ -216,11 +216,32 @@ def course(one: Answer, figure: Figure, field: str, curve: Sequence[tuple[Case, 
     (first, begins), (last, ends) = curve[0], curve[-1]
     name = who(one, field)
     among = f"among {name}, " if name else ""
-    text = f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)}, {_end(figure, ends)}"
+    if begins.verdict == ends.verdict and ends.verdict in ("more", "less"):
+        text = f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)} {span(figure, ends.difference)}"
+    else:
+        text = f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)}, {_end(figure, ends)}"
     turns = [
         f"{value_of_axis(one, before)} and {value_of_axis(one, after)}" for before, after in _turns(curve)
     ]
     return text + (f"; the sign turns between {_and(turns)}" if turns else "")
+
+
+def farthest(one: Answer, figure: Figure, line: Sequence[Case]) -> str:
+    """The largest difference along a line, and among whom; whether it turns."""
+    curves = {
+        field: [(case, each) for case in line if (each := one.found.get((figure, case, at)))]
+        for at, field in enumerate(one.fields)
+    }
+    points = [(field, case, each) for field, curve in curves.items() for case, each in curve]
+    certain = [point for point in points if point[2].verdict in ("more", "less")]
+    if not certain:
+        return f"nothing is seen to change {spoken(figure).about}"
+    field, case, each = max(certain, key=lambda point: abs(point[2].difference.value))
+    name = who(one, field)
+    text = f"{_point(one, case)}, {_end(figure, each)}" + (f" among {name}" if name else "")
+    if {"more", "less"} <= {point[2].verdict for point in certain}:
+        return f"{text}; elsewhere it is the other way round"
+    return text
 
 
 def _turns(curve: Sequence[tuple[Case, Difference]]) -> Iterator[tuple[Case, Case]]:
@@ -344,6 +365,7 @@ __all__ = [
     "case_of",
     "course",
     "data",
+    "farthest",
     "frame",
     "lines",
     "played",

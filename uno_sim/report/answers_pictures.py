@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from uno_sim.report import plots
-from uno_sim.report.answers import case_of, course, short_of, told, value_of_axis, who
-from uno_sim.report.compare import SCALE, label, shown_difference
+from uno_sim.report.answers import case_of, farthest, short_of, told, value_of_axis, who
+from uno_sim.report.compare import SCALE, shown_difference
 from uno_sim.report.effects import Names, spoken
 from uno_sim.report.plots import COLOURS, GREY, Picture
 from uno_sim.report.sweep import PER_CENT
@@ -50,21 +50,22 @@ def by_case(one: Answer, figure: Figure) -> Picture:
             found = one.of(figure, case)
             away = np.linspace(SHARE / 2, -SHARE / 2, len(fields)) if named else np.zeros(1)
             dots += [(y + float(away[fields.index(field)]), field, each) for field, each in found]
-        axes.set_xlabel(f"difference in {_unit(figure)}; bars: 95 % intervals")
+        axes.set_xlabel(f"difference, {_unit(figure)}; bars: 95 % intervals")
         plots.label_lines(axes, at.tolist(), [short_of(one, case) for case in order])
         scale = SCALE[figure.form]
         rights = [each.difference.value >= 0 for _, _, each in dots]
         ends = [scale * (each.difference.high if right else each.difference.low)
                 for (_, _, each), right in zip(dots, rights, strict=True)]  # fmt: skip
-        texts = [_beside(one, field, each, len(order)) for _, field, each in dots]
-        plots.room_beside(axes, ends, rights, texts)
+        beside = named and len(order) <= MOST_NAMED and plots.figure_of(axes).get_figwidth() > NARROW
+        texts = [_beside(each, field if beside else "") for _, field, each in dots]
+        plots.room_beside(axes, ends, rights, texts, SMALL_LETTER)
         axes.axvline(0, color=GREY, linewidth=0.9)
         for (y, field, each), end, right, text in zip(dots, ends, rights, texts, strict=True):
             _dot(axes, each, y, COLOURS[fields.index(field)])
             colour, side = COLOURS[fields.index(field)], "left" if right else "right"
             plots.note(axes, text, (end, y), (5 if right else -5, 0), ha=side, va="center", color=colour, fontsize=8)
         axes.set_ylim(-0.6, len(order) - 0.4)
-        if named and len(order) > MOST_NAMED:
+        if named and not beside:
             _key(axes, [who(one, field) for field in fields])
 
     words = "; ".join(_listed(one, figure, case) for case in order)
@@ -73,13 +74,16 @@ def by_case(one: Answer, figure: Figure) -> Picture:
 
 
 MOST_NAMED: Final = 3
-"""Up to so many cases, each dot has the name of its players; of more, the colours are named above."""
+"""Up to so many cases, each dot has the name of its players, if the sheet is wide enough; else the colours are named
+above."""
+NARROW: Final = 5.0
+SMALL_LETTER: Final = 0.069
+"""Width of a letter beside a dot, in inches."""
 
 
-def _beside(one: Answer, field: str, each: Difference, cases: int) -> str:
+def _beside(each: Difference, field: str) -> str:
     mark = {"equal": " (equal)", "unclear": " (?)"}.get(each.verdict, "")
-    name = f" {field}" if cases <= MOST_NAMED and who(one, field) else ""
-    return f"{shown_difference(each)}{mark}{name}"
+    return f"{shown_difference(each)}{mark} {field}".rstrip()
 
 
 def _key(axes: Axes, names: Sequence[str]) -> None:
@@ -109,9 +113,7 @@ def _mean(one: Answer, figure: Figure, case: Case) -> float:
 
 
 def _unit(figure: Figure) -> str:
-    name = label(figure)
-    unit = "percentage points" if figure.form == "share" else figure.unit
-    return name if name == unit else f"{name}, {unit}"
+    return "percentage points" if figure.form == "share" else figure.unit
 
 
 def _listed(one: Answer, figure: Figure, case: Case) -> str:
@@ -157,7 +159,7 @@ def _curves(one: Answer, figure: Figure, line: Sequence[Case], stem: str) -> Pic
         axes.axhline(0, color=GREY, linewidth=0.9, linestyle="dashed")
         axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
         axes.set_xlabel(f"{_axis(one)}; bands: 95 % intervals")
-        axes.set_ylabel(f"difference in {_unit(figure)}")
+        axes.set_ylabel(f"difference, {_unit(figure)}")
         if len(curves) > 1:
             plots.label_ends(axes, ends, list(curves), COLOURS)
 
@@ -182,10 +184,7 @@ def _axis(one: Answer) -> str:
 def title(one: Answer, figure: Figure, line: Sequence[Case] = ()) -> str:
     """The message of a picture: what depends on who plays, or else the largest difference."""
     if line:
-        curves = [(field, [(case, each) for case in line if (each := one.found.get((figure, case, at)))])
-                  for at, field in enumerate(one.fields)]  # fmt: skip
-        field, curve = max(curves, key=lambda each: max((abs(d.difference.value) for _, d in each[1]), default=0.0))
-        return _capital(course(one, figure, field, curve))
+        return _capital(farthest(one, figure, line))
     opposed = [case for case in one.cases if one.agreement(figure, case) == "opposed"]
     certain = [case for case in one.cases if one.agreement(figure, case) in ("same", "partly")]
     if opposed:

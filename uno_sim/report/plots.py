@@ -214,10 +214,12 @@ def grow(axes: Axes, inches: float) -> None:
     axes.set_position((box.x0, bottom / after, box.width, 1 - (bottom + top) / after))
 
 
-def room_beside(axes: Axes, ends: Sequence[float], rights: Sequence[bool], labels: Sequence[str]) -> None:
+def room_beside(
+    axes: Axes, ends: Sequence[float], rights: Sequence[bool], labels: Sequence[str], letter: float = DIGIT
+) -> None:
     """Let the axes reach so far that each label fits beyond the end of its bar, to the right of it or to the left."""
     wide = _width(axes) * axes.get_position().width
-    parts = [min(0.4, (DIGIT * len(label) + 0.11) / wide) for label in labels]
+    parts = [min(0.4, (letter * len(label) + 0.11) / wide) for label in labels]
     low, high = min(0.0, *ends), max(0.0, *ends)
     for _ in range(20):  # a label takes a part of a width that grows by it
         across = (high - low) or 1.0
