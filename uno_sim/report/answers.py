@@ -71,6 +71,8 @@ def changed(one: Answer, level: int) -> str:
         return question.asked.change_said.format(value)
     if question.factor.key == "rules":
         return f"with {value}"
+    if one.axis == question.change:
+        return f"with {question.factor.name} {value}"
     return Names(question.study.factors).instead((question.change, level))
 
 
@@ -126,7 +128,7 @@ def _points(one: Answer, figure: Figure) -> Iterator[str]:
     yield from (told(one, figure, case) for case in certain[:MOST_CASES])
     if certain[MOST_CASES:]:
         listed = ", ".join(short_of(one, case) for case in certain[MOST_CASES:])
-        yield f"{spoken(figure).about} changes less, but certainly among some players, with: {listed}"
+        yield f"{spoken(figure).about}: smaller changes, certain among some players at least, with {listed}"
     yield from _nothing(one, figure, [case for case in rest if case not in certain])
 
 
@@ -157,14 +159,14 @@ def told(one: Answer, figure: Figure, case: Case) -> str:
     found, words = one.of(figure, case), spoken(figure)
     agreed = one.agreement(figure, case)
     if agreed == "opposed":
-        return f"who plays decides what comes {case_of(one, case)}: {'; '.join(_each(one, figure, *each) for each in found)}"
+        return f"who plays decides what comes {case_of(one, case)}: {_by_field(one, figure, found)}"
     if agreed == "same":
         template = words.more if found[0][1].verdict == "more" else words.less
         sizes = [f"{span(figure, each.difference)}{_in_brackets(one, field)}" for field, each in found]
         unit = "percentage points" if figure.form == "share" else figure.unit
         size = _and(sizes).replace(" (", f" {unit} (", 1) if len(found) > 1 else f"{sizes[0]} {unit}"
         return f"{case_of(one, case)}, {template.format(size, part=figure.part)}"
-    return f"{case_of(one, case)}: {'; '.join(_each(one, figure, *each) for each in found)}"
+    return f"{case_of(one, case)}, {_by_field(one, figure, found)}"
 
 
 def _in_brackets(one: Answer, field: str) -> str:
@@ -177,15 +179,23 @@ def _and(texts: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _each(one: Answer, figure: Figure, field: str, each: Difference) -> str:
-    """What comes of it among some players: ``among random players games get 2 to 3 actions longer``."""
-    name, words = who(one, field), spoken(figure)
-    among = f"among {name} " if name else ""
-    if each.verdict == "equal":
-        return f"{among}{words.about} does not change by more than {margin(figure, each.margin)}"
-    if each.verdict == "unclear":
-        return f"{among}{words.about}: cannot tell"
-    return among + does(words, figure, each.difference)
+def _by_field(one: Answer, figure: Figure, found: Sequence[tuple[str, Difference]]) -> str:
+    """What comes of it among some players, and among which nothing does: ``among random players games get 2 to 3
+    actions longer; among human players it cannot be told``."""
+    words = spoken(figure)
+    parts = [
+        f"among {who(one, field)} {does(words, figure, each.difference)}"
+        for field, each in found
+        if each.verdict in ("more", "less")
+    ]
+    level = [(field, each) for field, each in found if each.verdict == "equal"]
+    unclear = [field for field, each in found if each.verdict == "unclear"]
+    if level:
+        size = margin(figure, max(each.margin for _, each in level))
+        parts.append(f"among {_and([who(one, field) for field, _ in level])} by no more than {size}")
+    if unclear:
+        parts.append(f"among {_and([who(one, field) for field in unclear])} it cannot be told")
+    return "; ".join(parts)
 
 
 # --- sentences along a number --------------------------------------------------------------------------------
@@ -196,11 +206,10 @@ def _courses(one: Answer, figure: Figure) -> Iterator[str]:
         opposed = [case for case in line if one.agreement(figure, case) == "opposed"]
         if opposed:
             points = _and([value_of_axis(one, case) for case in opposed])
-            yield f"who plays decides the sign at {points}: " + "; ".join(
-                _each(one, figure, *each) for each in one.of(figure, opposed[-1])
-            )
+            found = _by_field(one, figure, one.of(figure, opposed[-1]))
+            yield f"who plays decides the sign at {points}; at the last of these, {found}"
         for at, field in enumerate(one.fields):
-            curve = [(case, found) for case in line if (found := one.found.get((figure, case, at)))]
+            curve = [(case, each) for case in line if (each := one.found.get((figure, case, at)))]
             if len(curve) > 1:
                 yield course(one, figure, field, curve)
 

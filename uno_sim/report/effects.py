@@ -50,6 +50,15 @@ NOTE: Final = (
 )
 
 
+MORE_WORDS: Final = {
+    "turns": Words("the number of turns", "games get {} longer", "games get {} shorter"),
+    "match_actions": Words("the actions of a match", "a match takes {} more", "a match takes {} less"),
+    "reshuffles": Words("how often the pile is shuffled", "a game has {} more", "a game has {} fewer"),
+    "points_player": Words("the points of a player", "player {part} gets {} more", "player {part} gets {} less"),
+}
+"""How measures are spoken of that comparisons have no sentence for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """The options of a study in words."""
@@ -266,7 +275,7 @@ def _only(names: Names, words: Words, response: Response) -> Iterator[str]:
 def spoken(figure: Figure) -> Words:
     """How a figure is spoken of, also where comparisons have no sentence for it."""
     name = label(figure)
-    return WORDS.get(figure.measure) or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
+    return WORDS.get(figure.measure) or MORE_WORDS.get(figure.measure) or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
 
 
 def does(words: Words, figure: Figure, effect: Estimate) -> str:

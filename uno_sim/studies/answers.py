@@ -18,9 +18,9 @@ from uno_sim import stats
 from uno_sim.axes import is_chance
 from uno_sim.errors import UserError
 from uno_sim.stats import CONFIDENCE
-from uno_sim.studies.compare import FEWEST, LEVEL, Difference, Figure, Margin, Played, figures, margins_of
+from uno_sim.studies.compare import FEWEST, LEVEL, Difference, Figure, Played, figures, margins_of
 from uno_sim.studies.compare.differences import Pair
-from uno_sim.studies.effects import chosen
+from uno_sim.studies.effects import EVERY, chosen
 
 if TYPE_CHECKING:
     from uno_sim.axes import Factor
@@ -108,7 +108,7 @@ def check(question: Question) -> None:
     listed = list(figures(question.study.cells))
     known = {name for each in listed for name in (each.measure, each.name)}
     for name in question.measures:
-        if name not in known:
+        if name not in known | {EVERY}:
             try:
                 chosen([name], listed)
             except UserError as error:
@@ -131,7 +131,7 @@ def answer(question: Question, totals: Sequence[CellTotals]) -> Answer:
     pairs = list(_pairs(question, played))
     found: list[tuple[Figure, Case, int, Pair, Difference]] = []
     for case, who, pair in pairs:
-        found += [(figure, case, who, pair, one) for figure in wanted if (one := _difference(pair, figure, margins))]
+        found += [(figure, case, who, pair, one) for figure in wanted if (one := pair.difference(figure, margins))]
     corrected, critical = _corrected(pairs, found)
     judged = {
         (figure, case, who): pair.judged(one, p, critical)
@@ -150,10 +150,6 @@ def _pairs(question: Question, played: Mapping[tuple[int, ...], Played]) -> Iter
         if level[question.change] and base is not None:
             case = Case(level[question.change], tuple((at, level[at]) for at in question.others))
             yield case, 0 if question.who is None else level[question.who], Pair.of(base, other, CONFIDENCE)
-
-
-def _difference(pair: Pair, figure: Figure, margins: Mapping[str, Margin]) -> Difference | None:
-    return pair.difference(figure, margins)
 
 
 def _corrected(
