@@ -523,9 +523,7 @@ def answered(
     totals = []
     for question in asked.listed:
         path = folder.path / "runs" / f"{store.slug(question.name)}-{question.study.hash8}"
-        kept = carry_out(
-            question.study, farm, path, pictures=False, show=show, announce=announce, hard=hard
-        )
+        kept = carry_out(question.study, farm, path, pictures=False, show=show, announce=announce, hard=hard)
         totals.append(kept.totals)
     answers = tuple(found_in(question, each) for question, each in zip(asked.listed, totals, strict=True))
     frames = tables(answers, totals)
@@ -580,5 +578,6 @@ def _codebook() -> str:
 
 
 __all__ = [
-    "Answered", "Result", "answer", "answered", "carry_out", "compare", "effects", "foot", "made_by", "planned", "report_on", "run", "sweep",
+    "Answered", "Result", "answer", "answered", "carry_out", "compare", "effects", "foot", "made_by", "planned",
+    "report_on", "run", "sweep",
 ]  # fmt: skip

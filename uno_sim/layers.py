@@ -72,7 +72,9 @@ STUDY: Final = Kind(
     "study", "a study", "studies", "run it with: uno-sim run {file}", ("rules", "games", "line_up", "vary", "seed")
 )
 SCENARIO: Final = Kind("scenario", "a scenario", "scenarios", "judge it with: uno-sim scenario {file}")
-QUESTIONS: Final = Kind("questions", "a file of questions", "questions", "answer it with: uno-sim answer {file}", ("questions",))
+QUESTIONS: Final = Kind(
+    "questions", "a file of questions", "questions", "answer it with: uno-sim answer {file}", ("questions",)
+)
 KINDS: Final = {kind.word: kind for kind in (RULES, PROFILE, STUDY, SCENARIO, QUESTIONS)}
 
 

@@ -135,9 +135,7 @@ def load_questions(ref: str | Path | AnyMapping[str, Any], overrides: AnyMapping
     return Questions(name, said(tree), tuple(asked))
 
 
-def _question(
-    tree: Mapping, file: QuestionsFile, name: str, one: Asked, overrides: AnyMapping[str, Any]
-) -> Question:
+def _question(tree: Mapping, file: QuestionsFile, name: str, one: Asked, overrides: AnyMapping[str, Any]) -> Question:
     at, _ = found(tree, ["questions", name])
     assert isinstance(at, Mapping), "checked before"
     study = replace(load_study(_study(tree, at), overrides), name=name, says=one.ask)

@@ -161,7 +161,10 @@ class Study:
 
 
 def load_study(
-    ref: str | Path | AnyMapping[str, Any] | Mapping, overrides: AnyMapping[str, Any] | None = None, *, leave_out: bool = False
+    ref: str | Path | AnyMapping[str, Any] | Mapping,
+    overrides: AnyMapping[str, Any] | None = None,
+    *,
+    leave_out: bool = False,
 ) -> Study:
     """The study that a preset's name, a file (of a study or of rules), a mapping or a tree describes.
 

@@ -28,15 +28,15 @@ READING: Final = (
     "An action is a play, or a turn that ends without one.",
     "Each question is asked of several sorts of players, because what a rule does depends on how it is played. Where "
     "they contradict one another, that is said first.",
-    "Every figure comes with an interval that holds the truth in 95 % of cases, made for each figure by itself; whether "
-    "something is more or less is decided by p values that are corrected for all differences of the question.",
+    "Every figure comes with an interval that holds the truth in 95 % of cases, made for each figure by itself; "
+    "whether something is more or less is decided by p values that are corrected for all differences of the question.",
 )
 COMPARED: Final = (
     "Every value of what is asked about is compared with the first, other things being the same: a paired difference "
-    "over blocks of games on the same deals, so that the luck that both share falls out. p values are corrected for all "
-    "measures, cases and players of a question, as they hang together (Romano and Wolf 2005). Equal means that the whole "
-    "interval lies within a margin: 0.1 percentage points for shares, 0.5 % of the base for means and counts, unless "
-    "told otherwise.",
+    "over blocks of games on the same deals, so that the luck that both share falls out. p values are corrected for "
+    "all measures, cases and players of a question, as they hang together (Romano and Wolf 2005). Equal means that the "
+    "whole interval lies within a margin: 0.1 percentage points for shares, 0.5 % of the base for means and counts, "
+    "unless told otherwise.",
 )
 
 

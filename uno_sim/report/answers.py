@@ -226,12 +226,12 @@ def course(one: Answer, figure: Figure, field: str, curve: Sequence[tuple[Case, 
     name = who(one, field)
     among = f"among {name}, " if name else ""
     if begins.verdict == ends.verdict and ends.verdict in ("more", "less"):
-        text = f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)} {span(figure, ends.difference)}"
+        text = (
+            f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)} {span(figure, ends.difference)}"
+        )
     else:
         text = f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)}, {_end(figure, ends)}"
-    turns = [
-        f"{value_of_axis(one, before)} and {value_of_axis(one, after)}" for before, after in _turns(curve)
-    ]
+    turns = [f"{value_of_axis(one, before)} and {value_of_axis(one, after)}" for before, after in _turns(curve)]
     return text + (f"; the sign turns between {_and(turns)}" if turns else "")
 
 

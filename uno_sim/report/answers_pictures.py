@@ -38,7 +38,7 @@ def pictures(one: Answer) -> Iterator[Picture]:
 
 
 def by_case(one: Answer, figure: Figure) -> Picture:
-    """A line for each case, the largest difference on top, and on it a dot with its interval for each sort of players."""
+    """A line for each case, the largest difference on top; on it a dot with its interval for each sort of players."""
     order = sorted(one.cases, key=lambda case: -_mean(one, figure, case))
     fields = [field for field in one.fields if any(field == name for case in order for name, _ in one.of(figure, case))]
     named = len(fields) > 1
@@ -160,6 +160,7 @@ def _curves(one: Answer, figure: Figure, line: Sequence[Case], stem: str) -> Pic
         axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
         axes.set_xlabel(f"{_axis(one)}; bands: 95 % intervals")
         axes.set_ylabel(f"difference, {_unit(figure)}")
+        plots.room_for_figures(axes)
         if len(curves) > 1:
             plots.label_ends(axes, ends, list(curves), COLOURS)
 

@@ -275,7 +275,11 @@ def _only(names: Names, words: Words, response: Response) -> Iterator[str]:
 def spoken(figure: Figure) -> Words:
     """How a figure is spoken of, also where comparisons have no sentence for it."""
     name = label(figure)
-    return WORDS.get(figure.measure) or MORE_WORDS.get(figure.measure) or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
+    return (
+        WORDS.get(figure.measure)
+        or MORE_WORDS.get(figure.measure)
+        or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
+    )
 
 
 def does(words: Words, figure: Figure, effect: Estimate) -> str:

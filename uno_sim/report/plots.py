@@ -204,6 +204,15 @@ def room_behind(axes: Axes, ends: Iterable[float], labels: Iterable[str]) -> Non
     axes.set_xlim(0, max(end / (1 - part) for end, part in zip(ends, share, strict=True)))
 
 
+def room_for_figures(axes: Axes) -> None:
+    """Move the left edge so that the figures on the upright axis, and its name, fit beside it."""
+    low, high = axes.get_ylim()
+    shown = [place for place in axes.yaxis.get_major_locator().tick_values(low, high) if low <= place <= high]
+    longest = max(map(len, axes.yaxis.get_major_formatter().format_ticks(shown)), default=0)
+    box, left = axes.get_position(), (0.36 + DIGIT * longest) / _width(axes)
+    _between(axes, max(box.x0, left), box.x1)
+
+
 def grow(axes: Axes, inches: float) -> None:
     """Make the sheet that some axes stand on taller; its margins stay as they are."""
     figure, box = figure_of(axes), axes.get_position()
@@ -283,6 +292,7 @@ __all__ = [
     "reals",
     "room_behind",
     "room_beside",
+    "room_for_figures",
     "spaced",
     "stack",
     "words",

@@ -35,20 +35,20 @@ MOST_CELLS: Final = 64
 EFFECTS: Final = ("option", "effect", "95 % interval", "p", "of variance, %", "verdict")
 READING: Final = (
     "An action is a play, or a turn that ends without one.",
-    "Every figure comes with an interval that holds the truth in 95 % of cases, made for each figure by itself; whether "
-    "something is more or less is decided by p values that are corrected for all that is shown together.",
+    "Every figure comes with an interval that holds the truth in 95 % of cases, made for each figure by itself; "
+    "whether something is more or less is decided by p values that are corrected for all that is shown together.",
 )
 EFFECT: Final = (
     "The effect of an option is the mean over all cells with it, less the mean over all cells without it: what it does "
-    "averaged over everything else that is varied. What two do together (A × B) is how much larger the effect of one is "
-    "with the other than without.",
+    "averaged over everything else that is varied. What two do together (A × B) is how much larger the effect of one "
+    "is with the other than without.",
     "Shapley shares say whose the differences between cells are: the variance of the cells' figures, of which what "
     "several options do together is shared out evenly among them. What chance adds is taken off first. Their intervals "
     "are by the jackknife.",
 )
 STEPS: Final = (
-    "Each point has an interval of its own. A step from one point to the next is a paired difference on the same deals, "
-    "which is known better than the two points are: steps may be certain where bands overlap."
+    "Each point has an interval of its own. A step from one point to the next is a paired difference on the same "
+    "deals, which is known better than the two points are: steps may be certain where bands overlap."
 )
 
 
@@ -165,9 +165,7 @@ def _effects(found: Effects, response: Response) -> Iterator[Block]:
         yield Sentences(tuple(map(_capital, untold)))
 
 
-def _effects_table(
-    found: Effects, response: Response, effects: Sequence[Effect], title: str, note: str = ""
-) -> View:
+def _effects_table(found: Effects, response: Response, effects: Sequence[Effect], title: str, note: str = "") -> View:
     by_size = sorted(effects, key=lambda each: -abs(each.found.value))
     rows = tuple(told.row(found, response, each) for each in by_size)
     shared = 4 if any(row[4] for row in rows) else -1  # two together have no share of their own
@@ -297,7 +295,9 @@ def _method(one: Effects | Sweep) -> Iterator[str]:
         yield f"p values are corrected for all {one.tests} steps shown (Holm 1979)."
         return
     yield from EFFECT
-    sizes = (f"{label(each.figure)} {margin(each.figure, each.effects[0].margin)}" for each in one.responses if each.effects)
+    sizes = (
+        f"{label(each.figure)} {margin(each.figure, each.effects[0].margin)}" for each in one.responses if each.effects
+    )
     yield (
         f"All cells meet the same deals, so that effects are paired differences over blocks of games. p values are "
         f"corrected for all {one.tests} effects shown (Holm 1979). An effect is called equal where its whole interval "

@@ -45,6 +45,7 @@ def alone(found: Sweep, panel: Panel) -> Picture:
         ends = _draw_curves(axes, found, panel, curves)
         axes.set_xlabel(f"{scale_of(found)}; bands: 95 % intervals")
         axes.set_ylabel(_measure(panel))
+        plots.room_for_figures(axes)
         if len(curves) > 1:
             plots.label_ends(axes, ends, [curve.line for curve in curves], COLOURS)
 

@@ -155,7 +155,7 @@ def _pairs(question: Question, played: Mapping[tuple[int, ...], Played]) -> Iter
 def _corrected(
     pairs: Sequence[tuple[Case, int, Pair]], found: Sequence[tuple[Figure, Case, int, Pair, Difference]]
 ) -> tuple[list[float], float]:
-    """The p values corrected together, and how many standard errors the greatest difference exceeds in 5 % by chance."""
+    """The p values corrected together, and how many standard errors the greatest exceeds by chance in 5 %."""
     if not found:
         return [], math.nan
     noise = np.concatenate(
