@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+from uno_sim.axes import is_chance
 from uno_sim.report.compare import SAID, WIDTH, finite, label, margin, p_value, places, shown, signed, span, wrapped
 from uno_sim.report.effects import Names, does, spoken
 from uno_sim.report.sweep import PER_CENT
@@ -51,11 +52,9 @@ def played(one: Answer) -> str:
 
 def value_of(one: Answer, at: int, level: int) -> str:
     """A key's value as it is spoken of: chances in %."""
-    from uno_sim.axes import is_chance
-
     factor = one.question.study.factors[at]
     text = factor.values[level]
-    return f"{int(text) / PER_CENT:g} %" if is_chance(factor.key) and text.isdigit() else text
+    return f"{int(text) / PER_CENT:g} %" if is_chance(factor.key) else text
 
 
 def case_of(one: Answer, case: Case) -> str:
@@ -225,12 +224,9 @@ def course(one: Answer, figure: Figure, field: str, curve: Sequence[tuple[Case, 
     (first, begins), (last, ends) = curve[0], curve[-1]
     name = who(one, field)
     among = f"among {name}, " if name else ""
-    if begins.verdict == ends.verdict and ends.verdict in ("more", "less"):
-        text = (
-            f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)} {span(figure, ends.difference)}"
-        )
-    else:
-        text = f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)}, {_end(figure, ends)}"
+    alike = begins.verdict == ends.verdict and ends.verdict in ("more", "less")
+    end = span(figure, ends.difference) if alike else _end(figure, ends)
+    text = f"{among}{case_of(one, first)}, {_end(figure, begins)}; {_point(one, last)}, {end}"
     turns = [f"{value_of_axis(one, before)} and {value_of_axis(one, after)}" for before, after in _turns(curve)]
     return text + (f"; the sign turns between {_and(turns)}" if turns else "")
 
@@ -247,7 +243,8 @@ def farthest(one: Answer, figure: Figure, line: Sequence[Case]) -> str:
         return f"nothing is seen to change {spoken(figure).about}"
     field, case, each = max(certain, key=lambda point: abs(point[2].difference.value))
     name = who(one, field)
-    text = f"{_point(one, case)}, {_end(figure, each)}" + (f" among {name}" if name else "")
+    where = case_of(one, case) if len(one.lines()) > 1 else _point(one, case)
+    text = f"{where}, {_end(figure, each)}" + (f" among {name}" if name else "")
     if {"more", "less"} <= {point[2].verdict for point in certain}:
         return f"{text}; elsewhere it is the other way round"
     return text

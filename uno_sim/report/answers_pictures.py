@@ -60,8 +60,9 @@ def by_case(one: Answer, figure: Figure) -> Picture:
         texts = [_beside(each, field if beside else "") for _, field, each in dots]
         plots.room_beside(axes, ends, rights, texts, SMALL_LETTER)
         axes.axvline(0, color=GREY, linewidth=0.9)
-        for (y, field, each), end, right, text in zip(dots, ends, rights, texts, strict=True):
-            _dot(axes, each, y, COLOURS[fields.index(field)])
+        for field, colour in zip(fields, COLOURS, strict=False):
+            _draw_dots(axes, [(y, each) for y, name, each in dots if name == field], colour)
+        for (y, field, _), end, right, text in zip(dots, ends, rights, texts, strict=True):
             colour, side = COLOURS[fields.index(field)], "left" if right else "right"
             plots.note(axes, text, (end, y), (5 if right else -5, 0), ha=side, va="center", color=colour, fontsize=8)
         axes.set_ylim(-0.6, len(order) - 0.4)
@@ -100,11 +101,18 @@ def _key(axes: Axes, names: Sequence[str]) -> None:
         at += wide
 
 
-def _dot(axes: Axes, each: Difference, y: float, colour: str) -> None:
-    scale, found = SCALE[each.figure.form], each.difference
-    axes.plot([scale * found.low, scale * found.high], [y, y], "|-", color=colour, linewidth=1.6, markersize=6)
-    full = colour if each.verdict in ("more", "less") else "none"
-    axes.plot([scale * found.value], [y], "o", color=colour, markerfacecolor=full, markersize=3.5)
+def _draw_dots(axes: Axes, dots: Sequence[tuple[float, Difference]], colour: str) -> None:
+    """The dots of one sort of players with their intervals; hollow where nothing is told from none."""
+    at = np.array([y for y, _ in dots])
+    value, low, high = (
+        np.array([SCALE[each.figure.form] * getattr(each.difference, side) for _, each in dots])
+        for side in ("value", "low", "high")
+    )
+    sure = np.array([each.verdict in ("more", "less") for _, each in dots])
+    axes.hlines(at, low, high, color=colour, linewidth=1.6)
+    axes.plot(np.concatenate([low, high]), np.concatenate([at, at]), "|", color=colour, markersize=6)
+    for which, full in ((sure, colour), (~sure, "none")):
+        axes.plot(value[which], at[which], "o", color=colour, markerfacecolor=full, markersize=3.5)
 
 
 def _mean(one: Answer, figure: Figure, case: Case) -> float:
@@ -194,12 +202,10 @@ def title(one: Answer, figure: Figure, line: Sequence[Case] = ()) -> str:
     if not certain:
         return f"Nothing is seen to change {spoken(figure).about}"
     most = max(certain, key=lambda case: abs(_mean(one, figure, case)))
-    if len(one.cases) > 1 and one.agreement(figure, most) == "same":
-        up = one.of(figure, most)[0][1].verdict == "more"
-        verb = "raises" if up else "lowers"
-        return f"{_capital(short_of(one, most))} {verb} {spoken(figure).about} most, whoever plays"
-    return _capital(told(one, figure, most) if len(one.cases) == 1 else f"what changes {spoken(figure).about} most is "
-                    f"what comes {case_of(one, most)}")  # fmt: skip
+    if len(one.cases) == 1:
+        return _capital(told(one, figure, most))
+    whose = "whoever plays" if one.agreement(figure, most) == "same" else "though not among all players"
+    return _capital(f"{spoken(figure).about} changes most {case_of(one, most)}, {whose}")
 
 
 def _capital(text: str) -> str:

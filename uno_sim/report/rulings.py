@@ -73,13 +73,17 @@ def _said(text: str, meaning: str) -> str:
 
 def players(cells: Mapping[str, Cell]) -> Iterator[Block]:
     """The profiles of some cells, each once, with whatever is not a default."""
-    for of, _ in _each_once([(profile, profile.name) for cell in cells.values() for profile in cell.line_up]):
+    seated = [profile.model_copy(update={"says": ""}) for cell in cells.values() for profile in cell.line_up]
+    called: list[str] = []
+    for of, _ in _each_once([(profile, profile.name) for profile in seated]):
         assert isinstance(of, Profile)
+        called.append(of.name)
+        name = of.name + f" ({called.count(of.name)})" * (called.count(of.name) > 1)
         rows = tuple(_settings(of))
         says = _known(of)
-        yield Sentences((f"{of.name}: {says}." if says else f"{of.name}.",))
+        yield Sentences((f"{name}: {says}." if says else f"{name}.",))
         if rows:
-            yield Grid(View(f"What sets {of.name} apart", ("setting", "here"), rows), True)
+            yield Grid(View(f"What sets {name} apart", ("setting", "here"), rows), True)
     yield Sentences(
         (
             "Whatever is not named is as for every player who says nothing about it: never bluffs, never challenges, "
