@@ -54,6 +54,15 @@ def test_who_plays_is_said_first_where_it_decides() -> None:
     assert second.startswith("with pairs, games get 7.")
     assert second.endswith(" longer")
     assert verdicts(found, pairs) == ["more", "more"]
+    first_again, short = told.in_short(found)
+    assert first_again == first
+    assert short.startswith("with pairs, games get 7.")
+    assert short.endswith("actions longer, whoever plays")
+    whole = told.together(found, found.figures[0], pairs)
+    ends = [each.difference for _, each in found.of(found.figures[0], pairs)]
+    assert whole is not None
+    assert (whole.low, whole.high) == (min(each.low for each in ends), max(each.high for each in ends))
+    assert told.together(found, found.figures[0], stacking) is None
 
 
 def test_what_only_some_players_see_is_told_of_each() -> None:
@@ -82,6 +91,10 @@ def test_along_a_number_it_is_told_where_the_sign_turns() -> None:
     assert random.startswith("among random players, with draw-to-match, with start.hand 3, games get")
     assert random.endswith("the sign turns between 5 and 7")
     assert good.endswith("the sign turns between 3 and 5")
+    sign, *each = told.in_short(found)
+    assert sign == "who plays decides the sign at 5"
+    assert len(each) == 1
+    assert each[0].endswith("the sign turns between 3 and 7, whoever plays")
 
 
 def test_a_change_in_numbers_is_a_curve_itself() -> None:
@@ -92,6 +105,10 @@ def test_a_change_in_numbers_is_a_curve_itself() -> None:
     sentence = next(told.sentences(found))
     assert "instead of 0" not in sentence.split(";")[1]
     assert sentence.count("games get") == 1, "the same is not said twice"
+    [short] = told.in_short(found)
+    assert short.startswith("with line_up[1].forget 10 %, games get")
+    assert "; with line_up[1].forget 30 %, 8." in short
+    assert short.endswith("whoever plays")
 
 
 def test_a_value_of_the_change_that_lacks_its_base_is_left_out() -> None:

@@ -21,13 +21,12 @@ from uno_sim.tables import build
 if TYPE_CHECKING:
     from uno_sim.questions import Questions
 
-MOST_SAID: Final = 4
-"""Sentences of an answer at the top."""
 QUANTILES: Final = {"q50": "50 %", "q95": "95 %", "q99": "99 %"}
 READING: Final = (
     "An action is a play, or a turn that ends without one.",
     "Each question is asked of several sorts of players, because what a rule does depends on how it is played. Where "
-    "they contradict one another, that is said first.",
+    "they contradict one another, that is said first. At the top, where all say the same, the interval goes from the "
+    "lowest end of theirs to the highest.",
     "Every figure comes with an interval that holds the truth in 95 % of cases, made for each figure by itself; "
     "whether something is more or less is decided by p values that are corrected for all differences of the question.",
 )
@@ -76,10 +75,7 @@ def tables(found: Sequence[Answer], totals: Sequence[Sequence[CellTotals]]) -> d
 
 
 def _in_short(one: Answer) -> Iterator[str]:
-    said = [_capital(sentence) for sentence in told.sentences(one)]
-    more = len(said) - MOST_SAID
-    rest = f" {more} more below." if more > 0 else ""
-    yield f"{one.question.asked.ask} {' '.join(said[:MOST_SAID])}{rest}"
+    yield f"{one.question.asked.ask} {' '.join(map(_capital, told.in_short(one)))}"
 
 
 def _capital(sentence: str) -> str:

@@ -14,6 +14,7 @@ from uno_sim.report.compare import SAID, WIDTH, finite, label, margin, p_value, 
 from uno_sim.report.effects import Names, does, spoken
 from uno_sim.report.sweep import PER_CENT
 from uno_sim.report.views import View
+from uno_sim.stats import Estimate
 from uno_sim.studies.answers import Answer, Case
 from uno_sim.studies.compare import Difference, Figure, Verdict
 
@@ -275,6 +276,70 @@ def _end(figure: Figure, each: Difference) -> str:
     return f"{words.about}: cannot tell"
 
 
+# --- in short -----------------------------------------------------------------------------------------------
+
+
+def in_short(one: Answer) -> Iterator[str]:
+    """The answer in few sentences: first what depends on who plays; then what the first measure comes to, all players in
+    one."""
+    figure = one.figures[0]
+    if one.axis is not None:
+        for line in one.lines():
+            yield from _along_in_short(one, figure, line)
+        return
+    by_size = sorted(one.cases, key=lambda case: -_largest(one, figure, case))
+    opposed = [case for case in by_size if one.agreement(figure, case) == "opposed"]
+    rest = [case for case in by_size if one.agreement(figure, case) in ("same", "partly")]
+    yield from (told(one, figure, case) for case in opposed)
+    for other_figure in one.figures[1:]:
+        turned = [short_of(one, case) for case in one.cases if one.agreement(other_figure, case) == "opposed"]
+        if turned:
+            yield f"who plays decides whether {spoken(other_figure).about} goes up or down with {_and(turned)}"
+    plays = ", whoever plays" if len(one.fields) > 1 else ""
+    for case in rest[:MOST_CASES]:
+        whole = together(one, figure, case)
+        said = told(one, figure, case) if whole is None else does(spoken(figure), figure, whole)
+        yield said if whole is None else f"{case_of(one, case)}, {said}{plays}"
+    if not opposed and not rest:
+        yield from _nothing(one, figure, one.cases)
+    elif rest[MOST_CASES:]:
+        listed = ", ".join(short_of(one, case) for case in rest[MOST_CASES:])
+        yield f"{spoken(figure).about}: smaller changes with {listed}"
+
+
+def together(one: Answer, figure: Figure, case: Case) -> Estimate | None:
+    """From the lowest end of the intervals of all sorts of players to the highest; None unless all say the same."""
+    if one.agreement(figure, case) != "same":
+        return None
+    found = [each.difference for _, each in one.of(figure, case)]
+    return Estimate(found[0].value, found[0].se, min(each.low for each in found), max(each.high for each in found))
+
+
+def _along_in_short(one: Answer, figure: Figure, line: Sequence[Case]) -> Iterator[str]:
+    ends = [together(one, figure, case) for case in (line[0], line[-1])]
+    curves = [[(case, each) for case in line if (each := one.found.get((figure, case, at)))]
+              for at in range(len(one.fields))]  # fmt: skip
+    opposed = [value_of_axis(one, case) for case in line if one.agreement(figure, case) == "opposed"]
+    if opposed:
+        yield f"who plays decides the sign at {_and(opposed)}"
+    if ends[0] is None or ends[1] is None:
+        for field, curve in zip(one.fields, curves, strict=True):
+            if len(curve) > 1:
+                yield course(one, figure, field, curve)
+        return
+    words = spoken(figure)
+    said = [case_of(one, line[0]), does(words, figure, ends[0])]
+    alike = (ends[0].value > 0) == (ends[1].value > 0)
+    end = span(figure, ends[1]) if alike else does(words, figure, ends[1])
+    text = f"{', '.join(said)}; {_point(one, line[-1])}, {end}"
+    turns = [turn for curve in curves for turn in _turns(curve)]
+    if turns:
+        before = min((case for case, _ in turns), key=one.number)
+        after = max((case for _, case in turns), key=one.number)
+        text += f"; the sign turns between {value_of_axis(one, before)} and {value_of_axis(one, after)}"
+    yield text + (", whoever plays" if len(one.fields) > 1 else "")
+
+
 # --- tables ------------------------------------------------------------------------------------------------
 
 
@@ -373,6 +438,7 @@ __all__ = [
     "data",
     "farthest",
     "frame",
+    "in_short",
     "lines",
     "played",
     "sentences",

@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 
 from uno_sim.report import plots
 from uno_sim.report.answers import case_of, farthest, short_of, told, value_of_axis, who
-from uno_sim.report.compare import SCALE, shown_difference
+from uno_sim.report.compare import SCALE, places, shown, shown_difference, signed
 from uno_sim.report.effects import Names, spoken
 from uno_sim.report.plots import COLOURS, GREY, Picture
 from uno_sim.report.sweep import PER_CENT
@@ -126,13 +126,16 @@ def _unit(figure: Figure) -> str:
 
 def _listed(one: Answer, figure: Figure, case: Case) -> str:
     """A case in words: each difference with its interval."""
-    scale = SCALE[figure.form]
     parts = [
-        f"{field + ' ' if who(one, field) else ''}{shown_difference(each)} "
-        f"({each.difference.low * scale:+.3g} to {each.difference.high * scale:+.3g})"
+        f"{field + ' ' if who(one, field) else ''}{shown_difference(each)} ({_ends(figure, each)})"
         for field, each in one.of(figure, case)
     ]
     return f"{short_of(one, case)}: {', '.join(parts)}"
+
+
+def _ends(figure: Figure, each: Difference) -> str:
+    digits = places(figure, each.difference)
+    return " to ".join(signed(shown(figure, end, digits)) for end in (each.difference.low, each.difference.high))
 
 
 # --- along a number ------------------------------------------------------------------------------------------
@@ -204,8 +207,20 @@ def title(one: Answer, figure: Figure, line: Sequence[Case] = ()) -> str:
     most = max(certain, key=lambda case: abs(_mean(one, figure, case)))
     if len(one.cases) == 1:
         return _capital(told(one, figure, most))
+    if len({each.verdict for case in one.cases for _, each in one.of(figure, case)}) == 1 and figure.measure in PLAIN:
+        way = PLAIN[figure.measure][one.of(figure, most)[0][1].verdict == "less"]
+        return f"{way} in all of these cases, whoever plays, most {case_of(one, most)}"
     whose = "whoever plays" if one.agreement(figure, most) == "same" else "though not among all players"
     return _capital(f"{spoken(figure).about} changes most {case_of(one, most)}, {whose}")
+
+
+PLAIN: Final = {
+    "actions": ("Games get longer", "Games get shorter"),
+    "winner_points": ("The winner scores more", "The winner scores less"),
+    "largest_hand": ("The largest hand gets larger", "The largest hand gets smaller"),
+    "lead_changes": ("The lead changes more often", "The lead changes less often"),
+}
+"""What more and less of a measure is, in words without a number."""
 
 
 def _capital(text: str) -> str:
