@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from uno_sim.api import Result as Result
+    from uno_sim.api import answer as answer
     from uno_sim.api import effects as effects
     from uno_sim.api import run as run
     from uno_sim.api import sweep as sweep
 
     __version__: str
 
-__all__ = ["Result", "__version__", "effects", "run", "sweep"]
+__all__ = ["Result", "__version__", "answer", "effects", "run", "sweep"]
 
 
 def __getattr__(name: str) -> Any:

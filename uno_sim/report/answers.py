@@ -280,8 +280,7 @@ def _end(figure: Figure, each: Difference) -> str:
 
 
 def in_short(one: Answer) -> Iterator[str]:
-    """The answer in few sentences: first what depends on who plays; then what the first measure comes to, all players in
-    one."""
+    """The answer in few sentences: first what depends on who plays, then what comes of the first measure."""
     figure = one.figures[0]
     if one.axis is not None:
         for line in one.lines():

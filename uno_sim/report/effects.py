@@ -52,7 +52,7 @@ NOTE: Final = (
 
 MORE_WORDS: Final = {
     "turns": Words("the number of turns", "games get {} longer", "games get {} shorter"),
-    "match_actions": Words("the actions of a match", "a match takes {} more", "a match takes {} less"),
+    "match_actions": Words("the number of actions in a match", "a match takes {} more", "a match takes {} less"),
     "reshuffles": Words("how often the pile is shuffled", "a game has {} more", "a game has {} fewer"),
     "points_player": Words("the points of a player", "player {part} gets {} more", "player {part} gets {} less"),
 }
