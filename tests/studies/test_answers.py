@@ -65,6 +65,16 @@ def test_who_plays_is_said_first_where_it_decides() -> None:
     assert told.together(found, found.figures[0], stacking) is None
 
 
+def test_what_depends_on_who_plays_comes_before_all_else() -> None:
+    """Of a later measure, too."""
+    asked, made = study([RULES, WHO], lambda at: 6 * (at[0] == 1) + (8 if at[1] else -5) * (at[0] == 2))
+    found = answer(Question("q", Asked(ask="?"), asked, 0, 1, ("winner_points", "actions")), made)
+    said = list(told.sentences(found))
+    opposed = [sentence.startswith("who plays decides") for sentence in said]
+    assert 1 <= sum(opposed) < len(said)
+    assert opposed == sorted(opposed, reverse=True)
+
+
 def test_what_only_some_players_see_is_told_of_each() -> None:
     found = question([Factor("rules", ("official", "stacking")), WHO], lambda at: 5 * at[0] * at[1])
     assert found.agreement(found.figures[0], found.cases[0]) == "partly"

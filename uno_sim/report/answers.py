@@ -15,7 +15,7 @@ from uno_sim.report.effects import Names, does, spoken
 from uno_sim.report.sweep import PER_CENT
 from uno_sim.report.views import View
 from uno_sim.stats import Estimate
-from uno_sim.studies.answers import Answer, Case
+from uno_sim.studies.answers import Agreement, Answer, Case
 from uno_sim.studies.compare import Difference, Figure, Verdict
 
 if TYPE_CHECKING:
@@ -114,22 +114,30 @@ def who(one: Answer, field: str) -> str:
 
 def sentences(one: Answer) -> Iterator[str]:
     """The answer in words: first what depends on who plays, then by size; the first measure before the others."""
-    told = _points if one.axis is None else _courses
+    if one.axis is not None:
+        for figure in one.figures:
+            yield from _courses(one, figure)
+        return
     for figure in one.figures:
-        yield from told(one, figure)
+        yield from (told(one, figure, case) for case in _by_size(one, figure, "opposed"))
+    for figure in one.figures:
+        yield from _alike(one, figure)
 
 
-def _points(one: Answer, figure: Figure) -> Iterator[str]:
-    by_size = sorted(one.cases, key=lambda case: -_largest(one, figure, case))
-    opposed = [case for case in by_size if one.agreement(figure, case) == "opposed"]
-    rest = [case for case in by_size if case not in opposed]
-    yield from (told(one, figure, case) for case in opposed)
-    certain = [case for case in rest if one.agreement(figure, case) != "none"]
+def _by_size(one: Answer, figure: Figure, *agreements: Agreement) -> list[Case]:
+    """The cases of such agreements, the largest difference first."""
+    found = [case for case in one.cases if one.agreement(figure, case) in agreements]
+    return sorted(found, key=lambda case: -_largest(one, figure, case))
+
+
+def _alike(one: Answer, figure: Figure) -> Iterator[str]:
+    """The cases in which no two sorts of players contradict one another."""
+    certain = _by_size(one, figure, "same", "partly")
     yield from (told(one, figure, case) for case in certain[:MOST_CASES])
     if certain[MOST_CASES:]:
         listed = ", ".join(short_of(one, case) for case in certain[MOST_CASES:])
         yield f"{spoken(figure).about}: smaller changes, certain among some players at least, with {listed}"
-    yield from _nothing(one, figure, [case for case in rest if case not in certain])
+    yield from _nothing(one, figure, _by_size(one, figure, "none"))
 
 
 def _largest(one: Answer, figure: Figure, case: Case) -> float:
@@ -286,9 +294,7 @@ def in_short(one: Answer) -> Iterator[str]:
         for line in one.lines():
             yield from _along_in_short(one, figure, line)
         return
-    by_size = sorted(one.cases, key=lambda case: -_largest(one, figure, case))
-    opposed = [case for case in by_size if one.agreement(figure, case) == "opposed"]
-    rest = [case for case in by_size if one.agreement(figure, case) in ("same", "partly")]
+    opposed, rest = _by_size(one, figure, "opposed"), _by_size(one, figure, "same", "partly")
     yield from (told(one, figure, case) for case in opposed)
     for other_figure in one.figures[1:]:
         turned = [short_of(one, case) for case in one.cases if one.agreement(other_figure, case) == "opposed"]
