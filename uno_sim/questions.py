@@ -8,6 +8,8 @@ found before anything is played.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +25,7 @@ from uno_sim.nodes import Mapping, Node, Place, Source, found, from_data, merged
 from uno_sim.study import Study, load_study
 from uno_sim.wording import choices
 
+NAME: Final = re.compile(r"[\w.-]{1,60}")
 CHANGE: Final = "rules"
 FIELD: Final = "line_up"
 
@@ -124,6 +127,7 @@ def load_questions(ref: str | Path | AnyMapping[str, Any], overrides: AnyMapping
         file = checked(tree, QuestionsFile)
     except ConfigError as error:
         raise ConfigError([*problems, *error.problems]) from None
+    problems += _misnamed(tree, file)
     asked: list[Question] = []
     for short, one in file.questions.items():
         try:
@@ -133,6 +137,27 @@ def load_questions(ref: str | Path | AnyMapping[str, Any], overrides: AnyMapping
     if problems:
         raise ConfigError(problems)
     return Questions(name, said(tree), tuple(asked))
+
+
+def _misnamed(tree: Mapping, file: QuestionsFile) -> Iterator[Problem]:
+    """Names that no file can be called by, and questions that are asked twice."""
+    at = tree.items["questions"]
+    assert isinstance(at, Mapping), "checked before"
+    asked: dict[str, str] = {}
+    for name, one in file.questions.items():
+        if NAME.fullmatch(name) is None:
+            hint = "files are called after it: letters, digits, dots, hyphens and underscores"
+            yield at.keys[name].problem(f"`{name}` is no short name", key="questions", hint=hint)
+        before = asked.setdefault(" ".join(one.ask.lower().split()), name)
+        if before != name:
+            hint = "it is the heading of its part of the report: ask in other words"
+            yield _problem(_mapping(at, name), name, "ask", f"is asked in `{before}` too", hint)
+
+
+def _mapping(at: Mapping, name: str) -> Mapping:
+    node = at.items[name]
+    assert isinstance(node, Mapping), "checked before"
+    return node
 
 
 def _question(tree: Mapping, file: QuestionsFile, name: str, one: Asked, overrides: AnyMapping[str, Any]) -> Question:

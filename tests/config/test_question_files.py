@@ -72,6 +72,12 @@ def test_questions_share_a_study_and_have_their_own(tmp_path: Path) -> None:
         ("      games: 800", "      gmaes: 800", ":19:7: gmaes: is not a known key"),
         ("    change: line", "    change_said: often\n    change: line", "'often' has no {}"),
         ("study:\n  games: 400\n  vary:\n    line_up: [random, all-round]", "study: big", "'big' is not a mapping"),
+        ("  stacking:\n", "  a b/c:\n", ":9:3: questions: `a b/c` is no short name"),
+        (
+            "What does forgetting cost?",
+            "Does Stacking lengthen the game?",
+            "forgetting.ask: is asked in `stacking` too",
+        ),
         ("uno: questions/1", "uno: study/1", "this is a study; a file of questions is wanted here"),
         (TWO[TWO.index("questions:\n") :], "questions: {}\n", "questions: "),
     ],

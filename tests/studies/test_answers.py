@@ -141,3 +141,6 @@ def test_a_wrong_measure_and_too_few_games_are_said_beforehand() -> None:
     config["measures"] = ["actions"]
     with pytest.raises(UserError, match="one: 20 games; at least 100"):
         check(load_questions(config, {"games": 20}).listed[0])
+    config["margins"] = ["action=1"]
+    with pytest.raises(UserError, match=r"^margins: action=1: there is no measure `action`"):
+        check(load_questions(config).listed[0])

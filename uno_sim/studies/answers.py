@@ -114,7 +114,10 @@ def check(question: Question) -> None:
             except UserError as error:
                 first, *rest = str(error).splitlines()
                 raise question.wrong("measures", first, "\n".join(line.strip() for line in rest)) from None
-    margins_of(question.margins, listed)
+    try:
+        margins_of(question.margins, listed)
+    except UserError as error:
+        raise UserError(str(error).replace("--margin ", "margins: ")) from None
     if question.study.cells[0].games < FEWEST:
         raise UserError(
             f"{question.name}: {question.study.cells[0].games} {question.study.unit}; at least {FEWEST} are wanted"
