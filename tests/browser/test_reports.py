@@ -144,8 +144,9 @@ def test_every_control_is_reached_by_tab(browser: Browser, addresses: dict[str, 
         assert reached == wanted
 
 
-def test_on_paper_all_is_open_and_light(browser: Browser, addresses: dict[str, str]) -> None:
-    with opened(browser, addresses["compared"], "dark") as page:
+@pytest.mark.parametrize("report", ["compared", "effects", "sweep", "answers"])
+def test_on_paper_all_is_open_and_light(report: str, browser: Browser, addresses: dict[str, str]) -> None:
+    with opened(browser, addresses[report], "dark") as page:
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         assert page.evaluate(LIGHTNESS, "--paper") > 0.9
