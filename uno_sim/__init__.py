@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from uno_sim.api import Result as Result
+    from uno_sim.api import answer as answer
     from uno_sim.api import effects as effects
     from uno_sim.api import odds as odds
     from uno_sim.api import run as run
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     __version__: str
 
-__all__ = ["Result", "__version__", "effects", "odds", "run", "skill", "sweep"]
+__all__ = ["Result", "__version__", "answer", "effects", "odds", "run", "skill", "sweep"]
 
 
 def __getattr__(name: str) -> Any:

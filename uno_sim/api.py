@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     import polars as pl
 
     from uno_sim.counting import Odds
+    from uno_sim.questions import Questions
+    from uno_sim.report.page import Report
+    from uno_sim.studies.answers import Answer
     from uno_sim.studies.compare import Comparison
     from uno_sim.studies.finished import Finished
     from uno_sim.studies.skill import Skill
@@ -151,6 +154,7 @@ def effects(
     """
     able = partial(check_effects, measures=measures, margins=margins)
     study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
+    store.asked(result.folder, effects={"measures": list(measures), "margins": list(margins)})
     return effects_of(study, result.totals, measures, margins)
 
 
@@ -174,6 +178,7 @@ def sweep(
     """
     able = partial(check_sweep, measures=measures, along=along)
     study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
+    store.asked(result.folder, sweep={"measures": list(measures), "along": along})
     return sweep_of(study, result.totals, measures, along)
 
 
@@ -537,22 +542,100 @@ def report_on(
 ) -> list[Path]:
     """Write a report on finished runs, the tables as CSV beside it; the files that are there to be read.
 
+    A single run that was played for effects or for a sweep is told as such.
+
     ``out`` is the folder, by default the only run's own, or one in ``runs/`` named after all.
 
     Raises:
         FolderError: a run cannot be read, or ``out`` is the folder of another one.
     """
+    from uno_sim.report import studied
     from uno_sim.report.contents import contents
+    from uno_sim.studies.finished import all_finished, analyses, gathered
+
+    found = gathered(all_finished([Path(run) for run in runs]))
+    asked = analyses(found.runs[0]) if len(found.runs) == 1 else []
+    folder = store.report_folder([run.path for run in found.runs], [run.name for run in found.runs], out)
+    again = shlex.join(["uno-sim", "report", *map(str, runs)])
+    shown = studied.contents(found, asked, again) if asked else contents(found, again)
+    if folder.path not in [run.path for run in found.runs]:
+        folder.write_tables(found.frames)
+    folder.write_tables(studied.tables(asked))
+    return _pages(shown, folder, html=html, markdown=markdown)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Questions and their answers, the folder of the report on them, and the files in it that are there to be read."""
+
+    questions: Questions
+    answers: tuple[Answer, ...]
+    folder: Path
+    written: tuple[Path, ...]
+
+
+def answer(
+    questions: str | Path | Mapping[str, Any] | Questions,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    jobs: int = 0,
+    out: str | Path | None = None,
+) -> Answered:
+    """Answer questions (`uno_sim.questions`), and write a report on them.
+
+    Raises:
+        ConfigError: something in the questions is wrong; all mistakes are named.
+        FolderError: the folder holds something else.
+        Interrupted: by Ctrl-C or SIGTERM; calling again continues.
+    """
+    from uno_sim.questions import Questions, load_questions
+
+    flags = {"games": games, "seed": seed}
+    asked = questions if isinstance(questions, Questions) else load_questions(questions, flags)
+    return answered(asked, Farm("threads", jobs), None if out is None else Path(out))
+
+
+def answered(
+    asked: Questions,
+    farm: Farm,
+    out: Path | None = None,
+    *,
+    html: bool = True,
+    markdown: bool = True,
+    show: Show = lambda: nullcontext(lambda _progress: None),
+    announce: Callable[[str], None] = lambda _text: None,
+    hard: bool = False,
+) -> Answered:
+    """Play what is missing for some questions, and write the report; the words are those of `carry_out`.
+
+    What each question's study came to is kept in ``runs`` in the report's folder.
+    """
+    from uno_sim.report.answered import contents, tables
+    from uno_sim.studies.answers import answer as found_in
+    from uno_sim.studies.answers import check
+
+    for question in asked.listed:
+        check(question)
+    folder = store.report_folder([], [asked.name], out or store.RUNS / f"answers-{store.slug(asked.name)}")
+    totals = []
+    for question in asked.listed:
+        path = folder.path / "runs" / f"{store.slug(question.name)}-{question.study.hash8}"
+        kept = carry_out(question.study, farm, path, pictures=False, show=show, announce=announce, hard=hard)
+        totals.append(kept.totals)
+    answers = tuple(found_in(question, each) for question, each in zip(asked.listed, totals, strict=True))
+    frames = tables(answers, totals)
+    folder.write_tables(frames)
+    page = contents(asked, answers, frames.get("lengths"), command(), made_by())
+    return Answered(asked, answers, folder.path, tuple(_pages(page, folder, html=html, markdown=markdown)))
+
+
+def _pages(shown: Report, folder: store.Folder, *, html: bool, markdown: bool) -> list[Path]:
+    """Write a report as a page, as Markdown with its pictures, or both."""
     from uno_sim.report.document import markdown as document
     from uno_sim.report.html import html as page
     from uno_sim.report.plots import paint
-    from uno_sim.studies.finished import all_finished, gathered
 
-    found = gathered(all_finished([Path(run) for run in runs]))
-    folder = store.report_folder([run.path for run in found.runs], [run.name for run in found.runs], out)
-    shown = contents(found, shlex.join(["uno-sim", "report", *map(str, runs)]))
-    if folder.path not in [run.path for run in found.runs]:
-        folder.write_tables(found.frames)
     maker, written = f"uno-sim {uno_sim.__version__}", []
     if html:
         written.append(folder.write("report.html", page(shown, maker)))
@@ -593,6 +676,6 @@ def _codebook() -> str:
 
 
 __all__ = [
-    "Result", "carry_out", "compare", "effects", "foot", "made_by", "odds", "planned", "report_on", "run", "skill",
-    "skilled", "sweep",
+    "Answered", "Result", "answer", "answered", "carry_out", "compare", "effects", "foot", "made_by", "odds", "planned",
+    "report_on", "run", "skill", "skilled", "sweep",
 ]  # fmt: skip

@@ -72,7 +72,10 @@ STUDY: Final = Kind(
     "study", "a study", "studies", "run it with: uno-sim run {file}", ("rules", "games", "line_up", "vary", "seed")
 )
 SCENARIO: Final = Kind("scenario", "a scenario", "scenarios", "judge it with: uno-sim scenario {file}")
-KINDS: Final = {kind.word: kind for kind in (RULES, PROFILE, STUDY, SCENARIO)}
+QUESTIONS: Final = Kind(
+    "questions", "a file of questions", "questions", "answer it with: uno-sim answer {file}", ("questions",)
+)
+KINDS: Final = {kind.word: kind for kind in (RULES, PROFILE, STUDY, SCENARIO, QUESTIONS)}
 
 
 def opened(path: Path, wanted: tuple[Kind, ...], problems: list[Problem]) -> tuple[Kind, Mapping]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from uno_sim.axes import RANGE
-from uno_sim.layers import CONFIGS, PROFILE, RULES, STUDY
+from uno_sim.layers import CONFIGS, PROFILE, QUESTIONS, RULES, STUDY
 from uno_sim.players.profile import Profile
+from uno_sim.questions import Asked, QuestionsFile
 from uno_sim.rules.model import Rules
 from uno_sim.rules.options import options
 from uno_sim.rules.schema import Schema, document, extends, options_of, reference, rules_schema
@@ -50,6 +51,27 @@ def study_schema() -> Schema:
     return {**document(STUDY, StudyFile, {**plain, **described}), "definitions": definitions}
 
 
+def questions_schema() -> Schema:
+    """The schema of a ``questions/1`` file."""
+    whole = study_schema()
+    about = ("uno", "says")
+    study = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {name: each for name, each in whole["properties"].items() if name not in about},
+    }
+    asked = options_of(Asked) | {"study": {"$ref": "#/definitions/study"}}
+    one = {"type": "object", "required": ["ask"], "additionalProperties": False, "properties": asked}
+    questions = {"type": "object", "minProperties": 1, "additionalProperties": one}
+    plain = options_of(QuestionsFile)
+    described = {
+        "study": {"$ref": "#/definitions/study"},
+        "questions": questions | {"description": plain["questions"]["description"]},
+    }
+    schema = document(QUESTIONS, QuestionsFile, {**plain, **described})
+    return {**schema, "required": ["uno", "questions"], "definitions": {**whole["definitions"], "study": study}}
+
+
 def _values(each: Schema) -> Schema:
     """A list of values, or a range of whole numbers."""
     return {"anyOf": [{"type": "array", "minItems": 1, "items": each}, {"$ref": "#/definitions/range"}]}
@@ -68,11 +90,12 @@ SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {
     "rules": rules_schema,
     "profile": profile_schema,
     "study": study_schema,
+    "questions": questions_schema,
 }
 
 
 def text(word: str) -> str:
-    """A schema as JSON: ``rules``, ``profile`` or ``study``."""
+    """A schema as JSON: ``rules``, ``profile``, ``study`` or ``questions``."""
     return json.dumps(SCHEMAS[word](), indent=1, ensure_ascii=False) + "\n"
 
 

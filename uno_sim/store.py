@@ -62,6 +62,23 @@ def configuration(study: Study) -> dict[str, Any]:
     return {"cells": cells, "rules": rules, "profiles": profiles}
 
 
+def design(study: Study) -> dict[str, Any]:
+    """What the cells of a study differ in, as plain data: its factors, the values in each cell, what is left out."""
+    part = study.fraction
+    return {
+        "factors": [{"key": factor.key, "values": list(factor.values)} for factor in study.factors],
+        "levels": [list(level) for level in study.levels],
+        "left_out": [{"cell": one.name, "why": [each.message for each in one.why]} for one in study.left_out],
+        "fraction": None if part is None else {"options": part.options, "generators": list(part.generators)},
+    }
+
+
+def asked(path: Path, **analyses: Mapping[str, Any]) -> None:
+    """Write down what a complete run was asked for (``effects``, ``sweep``), so that a report on it tells the same."""
+    folder = Folder(path, json.loads((path / MANIFEST).read_text(encoding="utf-8")))
+    folder.note(analyses=folder.manifest.get("analyses", {}) | analyses)
+
+
 def _shared(data: Any, pool: dict[str, Any]) -> str:
     key = hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:12]
     pool.setdefault(key, data)
@@ -348,6 +365,7 @@ def opened(
                     "started": now(),
                     "made_by": dict(made_by),
                     "config": configuration(study),
+                    **({"design": design(study)} if study.factors else {}),
                 }
                 folder.note()
             if folder.state == "unfinished":
@@ -440,4 +458,4 @@ def _alone(path: Path) -> Iterator[None]:
         os.close(handle)
 
 
-__all__ = ["Folder", "aside", "configuration", "opened", "report_folder", "slug"]
+__all__ = ["Folder", "aside", "asked", "configuration", "design", "opened", "report_folder", "slug"]

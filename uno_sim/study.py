@@ -164,9 +164,12 @@ class Study:
 
 
 def load_study(
-    ref: str | Path | AnyMapping[str, Any], overrides: AnyMapping[str, Any] | None = None, *, leave_out: bool = False
+    ref: str | Path | AnyMapping[str, Any] | Mapping,
+    overrides: AnyMapping[str, Any] | None = None,
+    *,
+    leave_out: bool = False,
 ) -> Study:
-    """The study that a preset's name, a file (of a study or of rules) or a mapping describes.
+    """The study that a preset's name, a file (of a study or of rules), a mapping or a tree describes.
 
     ``overrides`` are the flags: ``games`` or ``matches``, ``seed``, ``players``, ``line_up`` ("a,b" or a list),
     ``seating``, ``limit``, ``pace``, ``measures``, ``fraction``, and ``set`` (a list of "rules.OPTION=VALUE"); None
@@ -242,12 +245,12 @@ class _Draft:
         return problem if at_home else replace(problem, key=problem.key.removeprefix("rules."))
 
 
-def _draft(ref: str | Path | AnyMapping[str, Any]) -> _Draft:
+def _draft(ref: str | Path | AnyMapping[str, Any] | Mapping) -> _Draft:
     """The study of a reference; rules become the study of them."""
     wanted = (STUDY, RULES)
     problems: list[Problem] = []
-    if isinstance(ref, AnyMapping):
-        tree = from_data(ref, Source(""))
+    if isinstance(ref, Mapping | AnyMapping):
+        tree = ref if isinstance(ref, Mapping) else from_data(ref, Source(""))
         assert isinstance(tree, Mapping)
         kind = kind_of(tree, wanted) if "uno" in tree.items else STUDY
         name = label(tree) if kind is RULES else kind.word

@@ -29,7 +29,28 @@ VARIED: Final = {
     "games": 2_000,
     "vary": {"players": [2, 4, 6], "rules.draw.amount": ["one", "until-playable"]},
 }
-REPORTS: Final = ("single", "mixed", "matches", "varied", "compared", "several")
+SWITCHES: Final = {"games": 600, "vary": {"with": ["stacking", "draw-to-match", "force-play", "pairs"]}}
+NUMBERS: Final = {"games": 600, "vary": {"rules.start.hand": "5..11 by 2", "with": ["draw-to-match"]}}
+ASKED: Final = {
+    "says": "what a rule and a habit do, by who plays",
+    "study": {"games": 1_200, "vary": {"line_up": ["random", "all-round", "human"]}},
+    "measures": ["actions", "opener_wins"],
+    "questions": {
+        "rules": {
+            "ask": "What do three rules do?",
+            "study": {"vary": {"rules": ["official", "stacking", "draw-to-match", "s4"]}},
+        },
+        "forgetting": {
+            "ask": "What does forgetting cost?",
+            "change": "line_up[1].forget",
+            "change_said": "when player 1 forgets {} of the time",
+            "measures": ["wins_player.1", "actions"],
+            "study": {"vary": {"line_up[1].forget": "0..600_000 by 200_000"}},
+        },
+    },
+}
+ANALYSED: Final = ("effects", "fraction", "sweep")
+REPORTS: Final = ("single", "mixed", "matches", "varied", "compared", "several", *ANALYSED, "answers")
 
 
 def _written(name: str, at: Path) -> Path:
@@ -51,6 +72,14 @@ def _written(name: str, at: Path) -> Path:
             runs = [at / "first", at / "second"]
             uno_sim.run("official", games=6_000, out=runs[0])
             uno_sim.run("official", games=3_000, line_up="random", out=runs[1])
+        case "effects":
+            uno_sim.effects(SWITCHES, measures=["actions", "opener_wins"], out=at / name)
+        case "fraction":
+            uno_sim.effects(SWITCHES | {"fraction": "1/2"}, out=at / name)
+        case "sweep":
+            uno_sim.sweep(NUMBERS, out=at / name)
+        case "answers":
+            return api.answer(ASKED, out=at / name).written[0]
     return api.report_on(runs, at / "report" if name == "several" else None)[0]
 
 

@@ -26,7 +26,7 @@ def test_effects_are_told_and_kept(capsys: pytest.CaptureFixture[str]) -> None:
     names = {path.name for path in (folder / "effects").rglob("*.*")}
     assert names == {
         "effects.csv", "shares.csv", "summary.md", "tornado-actions.png", "tornado-actions.svg",
-        "together-actions.png", "together-actions.svg",
+        "together-actions.png", "together-actions.svg", "shares-actions.png", "shares-actions.svg",
     }  # fmt: skip
 
 

@@ -6,8 +6,9 @@ words beside them. ``make pictures`` draws all anew; then look at what is new.
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -18,10 +19,12 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from uno_sim import measures
+from uno_sim.axes import Factor
 from uno_sim.cell import Cell
 from uno_sim.farm import CellTotals
 from uno_sim.players.load import load_profile
-from uno_sim.report import feel_pictures, pictures
+from uno_sim.questions import Asked, Question
+from uno_sim.report import answers_pictures, effects_pictures, feel_pictures, pictures, sweep_pictures
 from uno_sim.report.forest import forest
 from uno_sim.report.inline import WIDE
 from uno_sim.report.plots import LOOK, Picture, fold_axis_names
@@ -29,9 +32,12 @@ from uno_sim.report.settling import settling
 from uno_sim.report.skill_pictures import ladder
 from uno_sim.rules.model import Rules
 from uno_sim.stats import Estimate
+from uno_sim.studies.answers import Answer, answer
 from uno_sim.studies.compare import Played, compared
+from uno_sim.studies.effects import effects
 from uno_sim.studies.skill import Lead, Part, Rung, Seated, Skill
-from uno_sim.study import load_study
+from uno_sim.studies.sweep import sweep
+from uno_sim.study import Study, load_study
 from uno_sim.tables import build
 
 FOLDER: Final = Path(__file__).with_name("images")
@@ -130,6 +136,48 @@ def ladder_of(*shares: float) -> Skill:
     return Skill(study, "random", 1000, rungs, parts, (Lead(seated(2, 2), sure),), (), (), ())
 
 
+Longer = Callable[[tuple[int, ...]], int]
+"""How much longer games are made in the cell of some levels."""
+
+
+def study(factors: Sequence[Factor], longer: Longer) -> tuple[Study, list[CellTotals]]:
+    """A study of all combinations, made up like its totals."""
+    levels = tuple(itertools.product(*(range(len(factor.values)) for factor in factors)))
+    made = [totals(str(level), 2, "random", longer(level)) for level in levels]
+    return Study("made up", "", tuple(each.cell for each in made), tuple(factors), levels), made
+
+
+SWITCHES: Final = [Factor(f"with.{name}", ("no", "yes")) for name in ("stacking", "jump-in", "pairs")]
+HAND: Final = Factor("rules.start.hand", ("3", "5", "7", "9"))
+DRAWING: Final = Factor("with.draw-to-match", ("no", "yes"))
+RULES: Final = Factor("rules", ("official", "stacking", "pairs"))
+WHO: Final = Factor("line_up", ("random", "all-round"))
+
+
+def studied() -> dict[str, Picture]:
+    """A picture of each kind of effects, of a sweep and of answers."""
+    found = effects(*study(SWITCHES, lambda at: 6 * at[0] - 4 * at[1] + 5 * at[0] * at[2]))
+    along = sweep(*study([HAND, DRAWING], lambda at: 3 * at[0] + 9 * at[1]), ["actions", "largest_hand"])
+    cases = question([RULES, WHO], lambda at: (6 if at[1] else -4) * (at[0] == 1) + 3 * (at[0] == 2))
+    points = question([DRAWING, HAND, WHO], lambda at: 2 * at[1] + at[0] * (4 * at[1] - 5 + 3 * at[2]))
+    return {
+        "tornado": effects_pictures.tornado(found, found.responses[0]),
+        "together": effects_pictures.together(found, found.responses[0]),
+        "shares": effects_pictures.owed(found, found.responses[0]),
+        "sweep": sweep_pictures.alone(along, along.panels[0]),
+        "sweep-of-several": sweep_pictures.side_by_side(along),
+        "answer": next(answers_pictures.pictures(cases)),
+        "answer-along": next(answers_pictures.pictures(points)),
+    }
+
+
+def question(factors: Sequence[Factor], longer: Longer) -> Answer:
+    """The answer to what the first of some factors does, by the last."""
+    asked, made = study(factors, longer)
+    one = Question("made-up", Asked(ask="What does it do?"), asked, 0, len(factors) - 1, ("actions",))
+    return answer(one, made)
+
+
 def kinds() -> Iterator[Picture]:
     """A picture of each kind; its stem is that of its files here."""
     alone, few, mixed, varied = (build(each) for each in ([ALONE], FEW, MIXED, VARIED))
@@ -153,6 +201,7 @@ def kinds() -> Iterator[Picture]:
         "hazard": feel_pictures.hazard(alone),
         "hazard-of-several": feel_pictures.hazard(few),
         "ladder": ladder(ladder_of(0.5, 0.56, 0.62, 0.75)),
+        **studied(),
     }
     for stem, picture in drawn.items():
         assert picture is not None, stem

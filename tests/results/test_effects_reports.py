@@ -10,13 +10,14 @@ import numpy as np
 import polars as pl
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 import uno_sim
 from uno_sim.report import beside, effects, sweep
 from uno_sim.report import effects_pictures as tornado
 from uno_sim.report import sweep_pictures as curves
-from uno_sim.report.plots import Picture
+from uno_sim.report.plots import BLUE, GREY, ORANGE, Picture
 from uno_sim.studies.effects import Effects
 from uno_sim.studies.sweep import Sweep
 
@@ -192,8 +193,14 @@ def test_the_tornado_is_what_the_effects_say(whole: Effects) -> None:
 def test_the_map_is_what_the_interactions_say(whole: Effects) -> None:
     response = whole.responses[0]
     axes = drawn(tornado.together(whole, response))
-    shown = np.ma.getdata(axes.images[0].get_array())
-    assert sorted(shown[~np.isnan(shown)]) == pytest.approx(sorted(each.found.value for each in response.pairs))
+    inks = {"more": ORANGE, "less": BLUE}
+    squares = list(zip(axes.patches, response.pairs, strict=True))
+    assert {to_hex(patch.get_facecolor()).upper() for patch, _ in squares} & {ORANGE, BLUE}
+    for patch, each in squares:
+        assert to_hex(patch.get_facecolor()).upper() == inks.get(each.verdict, GREY)
+    certain = [(patch.get_alpha(), abs(each.found.value)) for patch, each in squares if each.verdict in inks]
+    assert sorted(certain) == sorted(certain, key=lambda pair: pair[1]), "the stronger, the darker"
+    assert len(axes.texts) == len(squares) + 1, "a figure in each square, and the key"
 
 
 def test_curves_are_where_the_cells_are(hands: Sweep) -> None:

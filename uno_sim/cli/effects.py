@@ -66,14 +66,16 @@ def effects(
     """
     either(json=json, markdown=markdown)
     from uno_sim.report import effects as told
+    from uno_sim.store import asked
     from uno_sim.studies.effects import HEADLINE, check
     from uno_sim.studies.effects import effects as found_in
 
     flags: dict[str, Any] = {"games": games, "matches": matches, "seed": seed, "players": players, "line_up": line_up}
     flags |= {"set": settings, "fraction": fraction}
-    wanted: dict[str, Any] = {"measures": measures or HEADLINE, "margins": margins or ()}
+    wanted: dict[str, Any] = {"measures": list(measures or HEADLINE), "margins": list(margins or ())}
     study, result = analysed(config, flags, partial(check, **wanted), out=out, jobs=jobs, backend=backend, quiet=quiet)
     found = found_in(study, result.totals, **wanted)
+    asked(result.folder, effects=wanted)
     if not no_pictures:
         from uno_sim.api import foot
         from uno_sim.report import beside

@@ -28,8 +28,8 @@ SAYS: Final = """A laboratory for UNO's rules: plays millions of games, and give
 Begin with:  uno-sim run official
 """
 COMMANDS: Final = (
-    "run", "watch", "odds", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "skill",
-    "report", "baseline", "check", "warmup",
+    "run", "watch", "odds", "rules", "new", "lint", "scenario", "audit", "compare", "effects", "sweep", "answer",
+    "skill", "report", "baseline", "check", "warmup",
 )  # fmt: skip
 """Modules of this package: each has a function of its own name, or ``app``, a group of commands."""
 

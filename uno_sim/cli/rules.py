@@ -17,6 +17,7 @@ class Word(StrEnum):
     rules = "rules"
     profile = "profile"
     study = "study"
+    questions = "questions"
 
 
 Preset = Annotated[str, typer.Argument(help="A preset's name or a rules file.", show_default=False)]

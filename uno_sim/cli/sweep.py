@@ -45,13 +45,16 @@ def sweep(
     """
     either(json=json, markdown=markdown)
     from uno_sim.report import sweep as told
+    from uno_sim.store import asked
     from uno_sim.studies.sweep import check
     from uno_sim.studies.sweep import sweep as found_in
 
     flags = {"games": games, "matches": matches, "seed": seed, "players": players, "line_up": line_up, "set": settings}
-    able = partial(check, measures=measures or (), along=along)
+    wanted: dict[str, Any] = {"measures": list(measures or ()), "along": along}
+    able = partial(check, **wanted)
     study, result = analysed(config, flags, able, out=out, jobs=jobs, backend=backend, quiet=quiet)
-    found = found_in(study, result.totals, measures or (), along)
+    found = found_in(study, result.totals, **wanted)
+    asked(result.folder, sweep=wanted)
     if not no_pictures:
         from uno_sim.api import foot
         from uno_sim.report import beside

@@ -64,20 +64,21 @@ def contents(found: Gathered, command: str) -> Report:
         Section("The rules", tuple(_rules(found))),
         Section("The players", tuple(rulings.players(found.cells))) if found.cells else Section("The players", ()),
         Section("How to read it", (Sentences(READING),)),
-        Section("How it was made", tuple(_made(found, pairs, command))),
-        Section("All figures", (_files(frames),)),
+        Section("How it was made", tuple(made(found, (*HOW, *(COMPARED if pairs else ())), command))),
+        Section("All figures", (files(frames),)),
     )
     return Report(
         " and ".join(dict.fromkeys(run.name for run in found.runs)),
         found.runs[0].manifest["says"] if len(found.runs) == 1 else "",
-        tuple(_facts(found)),
+        tuple(facts(found)),
         tuple(findings.headlines(frames)) if alone else (),
         tuple(summary),
         tuple(section for section in sections if section.blocks),
     )
 
 
-def _facts(found: Gathered) -> Iterator[tuple[str, str]]:
+def facts(found: Gathered) -> Iterator[tuple[str, str]]:
+    """What was played, in a few words each."""
     cells = found.frames["cells"]
     matches, games = int(cells["matches"].sum()), int(cells["games"].sum())
     if cells.height > 1:
@@ -214,8 +215,9 @@ def _rules(found: Gathered) -> Iterator[Block]:
     yield from rulings.rules(found.cells)
 
 
-def _made(found: Gathered, pairs: Sequence[Comparison], command: str) -> Iterator[Block]:
-    yield Sentences((*HOW, *(COMPARED if pairs else ())))
+def made(found: Gathered, how: Sequence[str], command: str) -> Iterator[Block]:
+    """How the figures came about, in sentences; the commands, the runs and the versions."""
+    yield Sentences(tuple(how))
     yield Sentences(("To make it again:",))
     yield Code("\n".join([*dict.fromkeys(str(run.manifest["command"]) for run in found.runs), command]))
     played = ((run.name, _day(run.manifest["ended"]), run.manifest["hash"]) for run in found.runs)
@@ -232,10 +234,10 @@ def _day(moment: str) -> str:
     return moment[:16].replace("T", " ")
 
 
-def _files(frames: Frames) -> Files:
-    return Files(
-        tuple((table.name, table.says, frames[table.name].height) for table in TABLES if frames[table.name].height)
-    )
+def files(frames: Frames, more: tuple[tuple[str, str, int], ...] = ()) -> Files:
+    """The tables that are not empty, after some others."""
+    own = ((table.name, table.says, frames[table.name].height) for table in TABLES if frames[table.name].height)
+    return Files((*more, *own))
 
 
-__all__ = ["contents"]
+__all__ = ["HOW", "contents", "facts", "files", "made"]

@@ -50,6 +50,15 @@ NOTE: Final = (
 )
 
 
+MORE_WORDS: Final = {
+    "turns": Words("the number of turns", "games get {} longer", "games get {} shorter"),
+    "match_actions": Words("the number of actions in a match", "a match takes {} more", "a match takes {} less"),
+    "reshuffles": Words("how often the pile is shuffled", "a game has {} more", "a game has {} fewer"),
+    "points_player": Words("the points of a player", "player {part} gets {} more", "player {part} gets {} less"),
+}
+"""How measures are spoken of that comparisons have no sentence for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """The options of a study in words."""
@@ -231,6 +240,26 @@ def sentences(found: Effects, response: Response) -> Iterator[str]:
     yield from _owed(found, response)
 
 
+def in_short(found: Effects, response: Response) -> Iterator[str]:
+    """What does most to a figure, on what that depends, and whose the differences are: for the top of a report."""
+    names, words, figure = Names(found.factors), spoken(response.figure), response.figure
+    mains = sorted(response.mains, key=lambda each: -abs(each.found.value))
+    certain = [each for each in mains if each.verdict in ("more", "less")]
+    if not certain:
+        yield f"{words.about} is not seen to change with any option, averaged over the others"
+    for rank, each in enumerate(certain[:MOST_NAMED]):
+        pair = _turns(response, each)
+        said = f"{names.instead(each.terms[0])}, {does(words, figure, each.found)}"
+        said += (", averaged over all other options, the largest effect", "")[rank > 0]
+        yield said + (_most(names, response, each) if pair is None else "")
+        if pair is not None:
+            yield _depends(names, words, response, each, pair)
+    if len(certain) > MOST_NAMED:
+        rest = ", ".join(names.plain(each.terms) for each in certain[MOST_NAMED:])
+        yield f"less, but certain, do: {rest}"
+    yield from _owed(found, response)
+
+
 def _only(names: Names, words: Words, response: Response) -> Iterator[str]:
     """What can be told of a value only where another one is there, as cells are missing."""
     missing = [terms for terms in response.untold if len(terms) == 2]
@@ -246,7 +275,11 @@ def _only(names: Names, words: Words, response: Response) -> Iterator[str]:
 def spoken(figure: Figure) -> Words:
     """How a figure is spoken of, also where comparisons have no sentence for it."""
     name = label(figure)
-    return WORDS.get(figure.measure) or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
+    return (
+        WORDS.get(figure.measure)
+        or MORE_WORDS.get(figure.measure)
+        or Words(name, f"{name}: {{}} more", f"{name}: {{}} less")
+    )
 
 
 def does(words: Words, figure: Figure, effect: Estimate) -> str:
@@ -322,7 +355,7 @@ def _owed(found: Effects, response: Response) -> Iterator[str]:
     low, high = (
         f"{shown(figure, value, 1)} {names.cell(levels[cell])}" for cell, value in (response.lowest, response.highest)
     )
-    yield f"from {low} to {high}"
+    yield f"cells range from {low} to {high}"
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -330,7 +363,7 @@ def _owed(found: Effects, response: Response) -> Iterator[str]:
 
 def table(found: Effects, response: Response, *, everything: bool = False) -> View:
     """A row for each value against the first of its key, then for each interaction that is there, by size."""
-    rows = [_row(found, response, each) for each in _shown(response, everything)]
+    rows = [row(found, response, each) for each in _shown(response, everything)]
     return View(response.figure.name, COLUMNS, tuple(rows), NOTE)
 
 
@@ -340,7 +373,8 @@ def _shown(response: Response, everything: bool) -> list[Effect]:
     return [each for each in by_size if len(each.terms) == 1] + pairs[: None if everything else MOST_PAIRS]
 
 
-def _row(found: Effects, response: Response, each: Effect) -> tuple[str, ...]:
+def row(found: Effects, response: Response, each: Effect) -> tuple[str, ...]:
+    """An effect in the columns of `COLUMNS`."""
     figure, effect, names = response.figure, each.found, Names(found.factors)
     digits = places(figure, effect) if math.isfinite(effect.se) else 1
     low, high = (signed(shown(figure, end, digits)) for end in (effect.low, effect.high))
@@ -378,12 +412,19 @@ def _closing(found: Effects, response: Response, everything: bool) -> Iterator[s
     ]
     if mixed:
         yield f"* mixed with others: {'; '.join(mixed)}"
+    yield from untold(found, response)
+
+
+def untold(found: Effects, response: Response) -> tuple[str, ...]:
+    """What the cells that there are cannot tell."""
+    names, said = Names(found.factors), []
     if response.untold:
-        untold = ", ".join(names.plain(terms) for terms in response.untold[:MOST_NAMED])
+        listed = ", ".join(names.plain(terms) for terms in response.untold[:MOST_NAMED])
         more = f" and {len(response.untold) - MOST_NAMED} more" if len(response.untold) > MOST_NAMED else ""
-        yield f"not to be told from the cells there are: {untold}{more}"
+        said.append(f"not to be told from the cells there are: {listed}{more}")
     if not response.shares and not found.left_out:
-        yield "the cells differ no more than chance has them differ, so there is no variance to share out"
+        said.append("the cells differ no more than chance has them differ, so there is no variance to share out")
+    return tuple(said)
 
 
 # --- as data --------------------------------------------------------------------------------------------------
@@ -472,11 +513,14 @@ __all__ = [
     "does",
     "frames",
     "heading",
+    "in_short",
     "left_out",
     "lines",
     "markdown",
+    "row",
     "sentences",
     "spoken",
     "table",
     "title",
+    "untold",
 ]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, Final
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.patches import Rectangle
 
 from uno_sim.report import plots
 from uno_sim.report.compare import SCALE, places, shown, signed
 from uno_sim.report.effects import Names, does, spoken, title
-from uno_sim.report.plots import BLUE, DARK, GREY, ORANGE, Picture
+from uno_sim.report.plots import BLUE, DARK, GREY, ORANGE, TICKS, Picture
 from uno_sim.studies.compare import Figure, Verdict
 from uno_sim.studies.effects import Effect, Effects, Response
 from uno_sim.studies.factorial import Term
@@ -28,16 +28,18 @@ BAR: Final = 0.32
 FITTING: Final = 8
 """Bars that a picture of the usual height has room for."""
 SQUARE: Final = 0.42
-CLOSE: Final = 9
-"""From so many squares a side on, letters are smaller."""
+SMALL_LETTER: Final = 0.06
+"""Width of a letter of the key, in inches."""
 
 
 def pictures(found: Effects) -> Iterator[Picture]:
-    """A tornado for each measure, and a map where two options together do something that can be told."""
+    """A tornado for each measure, a map of what each two options do together, and whose the variance is."""
     for response in found.responses:
         yield tornado(found, response)
         if response.pairs:
             yield together(found, response)
+        if response.shares:
+            yield owed(found, response)
 
 
 def tornado(found: Effects, response: Response) -> Picture:
@@ -57,23 +59,20 @@ def tornado(found: Effects, response: Response) -> Picture:
         axes.hlines(at, low, high, color=colours, linewidth=2.4)
         axes.axvline(0, color=GREY, linewidth=0.9)
         axes.set_ylim(-0.6, len(bars) - 0.4)
-        reach = float(np.nanmax(np.abs([value, low, high]))) or 1.0
-        room = reach * np.array([0.2 if each.verdict in ("more", "less") else 0.42 for each in bars])
-        least, most = np.minimum(low, 0) - np.where(value < 0, room, 0), np.maximum(high, 0) + room * (value >= 0)
-        axes.set_xlim(float(np.nanmin(least)), float(np.nanmax(most)))
-        for y, each in zip(at.tolist(), bars, strict=True):
-            right = each.found.value >= 0
-            end = scale * (max(0.0, each.found.high) if right else min(0.0, each.found.low))
-            text = _signed(figure, each) + ("" if each.verdict in ("more", "less") else f"  {UNTOLD[each.verdict]}")
-            plots.note(axes, text, (end, y), (6 if right else -6, 0), ha="left" if right else "right", va="center")
         axes.set_xlabel(f"change in {title(response)}; strokes: 95 % intervals")
         plots.label_lines(axes, at.tolist(), labels)
+        rights = [each.found.value >= 0 for each in bars]
+        ends = np.where(rights, np.maximum(np.nan_to_num(high), 0), np.minimum(np.nan_to_num(low), 0)).tolist()
+        texts = [_signed(figure, each) + UNTOLD.get(each.verdict, "") for each in bars]
+        plots.room_beside(axes, ends, rights, texts)
+        for y, end, right, text in zip(at.tolist(), ends, rights, texts, strict=True):
+            plots.note(axes, text, (end, y), (6 if right else -6, 0), ha="left" if right else "right", va="center")
 
     return Picture(f"tornado-{figure.name}", _headline(names, response, bars), draw, _listed(names, figure, bars),
                    max(0.0, (len(bars) - FITTING) * BAR))  # fmt: skip
 
 
-UNTOLD: Final[dict[Verdict, str]] = {"equal": "(equal)", "unclear": "(cannot tell)"}
+UNTOLD: Final[dict[Verdict, str]] = {"equal": "  (equal)", "unclear": "  (?)"}
 
 
 def _headline(names: Names, response: Response, bars: Sequence[Effect]) -> str:
@@ -96,16 +95,18 @@ def together(found: Effects, response: Response) -> Picture:
 
     def draw(axes: Axes) -> None:
         last = max((square.column for square in squares), default=0)
-        _fill(axes, figure, squares, len(sides))
+        plots.label_lines(axes, range(1, len(sides)), labels[1:])
+        _fill(axes, figure, squares, last + 1)
         axes.set_xticks(range(last + 1), labels[: last + 1], rotation=30, ha="right", rotation_mode="anchor")
         axes.set_xlim(-0.5, last + 0.5)
         axes.set_ylim(len(sides) - 0.5, 0.5)
         axes.tick_params(length=0)
         axes.spines[:].set_visible(False)
-        says = f"change in {title(response)};\n± half of the 95 % interval;\nbold: told from none"
-        mixed = "\n*: mixed with each other" if any(square.effect.aliases for square in squares) else ""
-        plots.note(axes, says + mixed, (0.55 * (last + 1), 0.5), (0, -46), ha="left", color=GREY, fontsize=8.5)
-        plots.label_lines(axes, range(1, len(sides)), labels[1:])
+        says = [f"change in {title(response)};", "± half of the 95 % interval;", "bold: told from none"]
+        says += ["*: mixed with each other"] * any(square.effect.aliases for square in squares)
+        letters = int(0.5 * axes.get_position().width * plots.figure_of(axes).get_figwidth() / SMALL_LETTER)
+        key = "\n".join(line for each in says for line in wrap(each, max(10, letters)))
+        plots.note(axes, key, (last + 0.5, 0.5), (0, -2), ha="right", va="top", color=GREY, fontsize=8.5)
         _lift(axes)
 
     extra = max(0.0, (len(sides) - FITTING) * SQUARE) + 0.9
@@ -131,23 +132,30 @@ def _squares(sides: Sequence[Term], effect: Effect) -> Iterator[Square]:
             yield Square(row, column, effect)
 
 
-def _fill(axes: Axes, figure: Figure, squares: Sequence[Square], side: int) -> None:
+def _fill(axes: Axes, figure: Figure, squares: Sequence[Square], columns: int) -> None:
     """The colours of the map, and the figures in it."""
     scale = SCALE[figure.form]
-    table = np.full((side, side), math.nan)
-    for each in squares:
-        table[each.row, each.column] = scale * each.effect.found.value
-    reach = float(np.nanmax(np.abs(table), initial=0.0)) or 1.0
-    axes.imshow(table, cmap=MAP, vmin=-reach, vmax=reach, aspect="auto")
+    reach = max((abs(each.effect.found.value) for each in squares), default=0.0) or 1.0
+    room = axes.get_position().width * plots.figure_of(axes).get_figwidth() / columns
     for each in squares:
         found, sure = each.effect.found, each.effect.verdict in ("more", "less")
+        strength = STRONGEST * min(1.0, abs(found.value) / reach) if sure else UNSURE
+        colour = (ORANGE if found.value > 0 else BLUE) if sure else GREY
+        corner = (each.column - 0.48, each.row - 0.48)
+        axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=colour, alpha=strength, linewidth=0))
         half = f"{scale * (found.high - found.low) / 2:.{places(figure, found)}f}"
-        text = f"{_signed(figure, each.effect)}{'*' if each.effect.aliases else ''}\n±{half}"
-        look: dict[str, Any] = {"color": DARK if sure else GREY, "weight": "bold" if sure else "normal"}
-        axes.text(each.column, each.row, text, ha="center", va="center", fontsize=6.5 if side >= CLOSE else 8, **look)
+        text = f"{_signed(figure, each.effect)}{'*' if each.effect.aliases else ''}"
+        text += f"\n±{half}"
+        look: dict[str, Any] = {"color": DARK if sure else TICKS, "weight": "bold" if sure else "normal"}
+        size = 8 if room >= WIDE else 6.5 if room >= ROOMY else 5.6
+        axes.text(each.column, each.row, text, ha="center", va="center", fontsize=size, **look)
 
 
-MAP: Final = LinearSegmentedColormap.from_list("blue to orange", ["#6FB1DA", "#F7F7F7", "#E9A06F"])
+STRONGEST: Final = 0.5
+"""How opaque the strongest square is: words in it can still be read, on white and on black."""
+UNSURE: Final = 0.08
+WIDE, ROOMY = 0.6, 0.42
+"""Inches of a square from which letters are of the usual size, and from which they are not the smallest."""
 LABELS: Final = 0.85
 """Inches below the map for the slanted names."""
 
@@ -158,6 +166,43 @@ def _lift(axes: Axes) -> None:
     figure = plots.figure_of(axes)
     up = LABELS / figure.get_figheight()
     axes.set_position((box.x0, box.y0 + up - 0.06, box.width, box.height - up + 0.06))
+
+
+def owed(found: Effects, response: Response) -> Picture:
+    """Whose the differences between cells are: Shapley shares, the largest on top, each with its interval."""
+    ranked = sorted(zip(found.factors, response.shares, strict=True), key=lambda pair: -pair[1].value)
+    names = [factor.name for factor, _ in ranked]
+    value, low, high = (
+        100 * np.array([max(0.0, getattr(share, side)) for _, share in ranked]) for side in ("value", "low", "high")
+    )
+
+    def draw(axes: Axes) -> None:
+        at = np.arange(len(ranked))[::-1]
+        axes.barh(at, value, height=0.62, color=BLUE, alpha=0.35)
+        axes.hlines(at, low, high, color=BLUE, linewidth=2.4)
+        axes.set_ylim(-0.6, len(ranked) - 0.4)
+        axes.set_xlabel("share of the variance between cells, %; strokes: 95 % intervals")
+        plots.label_lines(axes, at.tolist(), names)
+        texts = [f"{share:.1f} %" for share in value.tolist()]
+        plots.room_beside(axes, high.tolist(), [True] * len(texts), texts)
+        for y, text, end in zip(at.tolist(), texts, high.tolist(), strict=True):
+            plots.note(axes, text, (end, y), (6, 0), ha="left", va="center")
+
+    most = [each for each in ranked if each[1].value >= LARGE] or ranked[:1]
+    together = 100 * sum(share.value for _, share in most)
+    listed = [factor.name for factor, _ in most]
+    whose = f"{', '.join(listed[:-1])} and {listed[-1]}" if len(listed) > 1 else listed[0]
+    title = f"{together:.0f} % of how {spoken(response.figure).about} differs between cells is due to {whose}"
+    words = "; ".join(
+        f"{name} {one:.1f} % ({two:.1f} to {three:.1f})"
+        for name, one, two, three in zip(names, value.tolist(), low.tolist(), high.tolist(), strict=True)
+    )
+    extra = max(0.0, (len(ranked) - FITTING) * BAR)
+    return Picture(f"shares-{response.figure.name}", title, draw, words, extra)
+
+
+LARGE: Final = 0.1
+"""The share of the variance from which an option is named."""
 
 
 def _pair_headline(names: Names, response: Response, told: Sequence[Effect]) -> str:
@@ -187,4 +232,4 @@ def _listed(names: Names, figure: Figure, shown_effects: Sequence[Effect]) -> st
     return "; ".join(parts)
 
 
-__all__ = ["pictures", "together", "tornado"]
+__all__ = ["owed", "pictures", "together", "tornado"]

@@ -37,7 +37,13 @@ COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}\b")
 PREAMBLE: Final = re.compile(r"^.*?(?=<svg)|<metadata>.*?</metadata>|<!--.*?-->|<title>.*?</title>", re.DOTALL)
 REFERENCE: Final = re.compile(r"(?:href=\"#|url\(#)([\w.-]+)")
 NAME: Final = re.compile(r" id=\"([\w.-]+)\"")
-DIGITS: Final = re.compile(r"(\d+\.\d{2})\d+")
+TAG: Final = re.compile(r"<[^>]*>")
+DIGITS: Final = re.compile(r"(\d+\.\d)\d+")
+UNSEEN: Final = re.compile(r'<path d="[^"]*" style="fill: none"/>| transform="rotate\(-?0 [^"]*\)"')
+"""Outlines that nothing is drawn along, and turns by nothing."""
+MARKS: Final = re.compile(r'<g((?: clip-path="[^"]*")?)>\n((?:<use [^>]*/>\n)+)</g>')
+STYLE: Final = re.compile(r' style="[^"]*"')
+COURSE: Final = re.compile(r' d="([^"]*)"')
 FACE: Final = re.compile(r"font-family: [^;\"]*;? ?|(?<=px) '[^;\"]*'(?:, [^;\"]*)?(?=[;\"])")
 OUTER: Final = re.compile(r"<svg [^>]*?viewBox=\"([^\"]*)\"[^>]*>", re.DOTALL)
 
@@ -61,12 +67,26 @@ def _fitted(text: str, prefix: str) -> str:
     text = PREAMBLE.sub("", text)
     text = OUTER.sub(r'<svg viewBox="\1" aria-hidden="true" focusable="false">', text, count=1)
     text = text.replace("xlink:href", "href")
-    used = set(REFERENCE.findall(text))
-    text = NAME.sub(lambda found: f' id="{prefix}-{found[1]}"' if found[1] in used else "", text)
-    text = REFERENCE.sub(lambda found: found[0].removesuffix(found[1]) + f"{prefix}-{found[1]}", text)
+    used = {name: f"{prefix}-{at}" for at, name in enumerate(dict.fromkeys(REFERENCE.findall(text)))}
+    text = NAME.sub(lambda found: f' id="{used[found[1]]}"' if found[1] in used else "", text)
+    text = REFERENCE.sub(lambda found: found[0].removesuffix(found[1]) + used[found[1]], text)
     text = COLOUR.sub(_ink, text)
-    text = FACE.sub("", DIGITS.sub(r"\1", text))
+    text = UNSEEN.sub("", FACE.sub("", TAG.sub(lambda found: DIGITS.sub(r"\1", found[0]), text)))
+    text = MARKS.sub(_styled_once, COURSE.sub(_shortened, re.sub(r"\s*\n\s*", "\n", text)))
     return re.sub(r"\s*\n\s*", "\n", text).strip()
+
+
+def _styled_once(found: re.Match[str]) -> str:
+    """A group of marks that all look alike, with their look said once."""
+    looks = set(STYLE.findall(found[2]))
+    if len(looks) != 1 or found[2].count("<use") < 2:
+        return found[0]
+    return f"<g{found[1]}{looks.pop()}>\n{STYLE.sub('', found[2])}</g>"
+
+
+def _shortened(found: re.Match[str]) -> str:
+    """A path without the white space that it does not need."""
+    return re.sub(r"\s*([A-Za-z])\s*", r"\1", found[1]).strip().join((' d="', '"'))
 
 
 def _ink(found: re.Match[str]) -> str:

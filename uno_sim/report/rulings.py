@@ -21,8 +21,8 @@ MOST_NAMED: Final = 2
 OPTIONS: Final = ("option", "here", "official rules")
 
 
-def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
-    """The rule sets of some cells, each once."""
+def rules(cells: Mapping[str, Cell], *, whole: bool = True) -> Iterator[Block]:
+    """The rule sets of some cells, each once; ``whole``: all of their options, folded."""
     for of, names in _each_once([(cell.rules, name) for name, cell in cells.items()]):
         assert isinstance(of, Rules)
         alone = len(names) == len(cells)
@@ -37,7 +37,13 @@ def rules(cells: Mapping[str, Cell]) -> Iterator[Block]:
             )
         else:
             yield Sentences((f"{who} the official rules.",))
-        yield Folded("All options" + f" of {_listed(names)}" * (not alone), tuple(_everything(found)), on_paper=False)
+        title = "All options" + f" of {_listed(names)}" * (not alone)
+        yield from [Folded(title, tuple(_everything(found)), on_paper=False)] * whole
+
+
+def by_option(of: Rules) -> dict[str, str]:
+    """What each option of some rules is set to, in words."""
+    return {each.option.name: _said(each.text, each.meaning) for each in rulings(of)}
 
 
 def _everything(found: Sequence[Ruling]) -> Iterator[Block]:
@@ -67,13 +73,17 @@ def _said(text: str, meaning: str) -> str:
 
 def players(cells: Mapping[str, Cell]) -> Iterator[Block]:
     """The profiles of some cells, each once, with whatever is not a default."""
-    for of, _ in _each_once([(profile, profile.name) for cell in cells.values() for profile in cell.line_up]):
+    seated = [profile.model_copy(update={"says": ""}) for cell in cells.values() for profile in cell.line_up]
+    called: list[str] = []
+    for of, _ in _each_once([(profile, profile.name) for profile in seated]):
         assert isinstance(of, Profile)
+        called.append(of.name)
+        name = of.name + f" ({called.count(of.name)})" * (called.count(of.name) > 1)
         rows = tuple(_settings(of))
         says = _known(of)
-        yield Sentences((f"{of.name}: {says}." if says else f"{of.name}.",))
+        yield Sentences((f"{name}: {says}." if says else f"{name}.",))
         if rows:
-            yield Grid(View(f"What sets {of.name} apart", ("setting", "here"), rows), True)
+            yield Grid(View(f"What sets {name} apart", ("setting", "here"), rows), True)
     yield Sentences(
         (
             "Whatever is not named is as for every player who says nothing about it: never bluffs, never challenges, "
@@ -126,4 +136,4 @@ def _listed(names: Sequence[str]) -> str:
     return f"{names[0]} and {len(names) - 1} more"
 
 
-__all__ = ["players", "rules"]
+__all__ = ["by_option", "players", "rules"]

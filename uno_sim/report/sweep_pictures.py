@@ -18,11 +18,15 @@ from uno_sim.report.sweep import PER_CENT, about, course, scale_of, unit
 from uno_sim.studies.sweep import Curve, Panel, Sweep
 
 ACROSS: Final = 3
-"""Panels side by side."""
-ROW: Final = 2.1
+"""Panels side by side,"""
+NARROW, FEWER = 5.0, 2
+"""and on a sheet that is less inches wide than this."""
+ROW: Final = 1.6
 """Inches of a row of panels beyond the first two."""
-GAP_X, GAP_Y, ABOVE = 0.075, 0.13, 0.04
-"""Between panels, and above them for their names, in parts of the sheet."""
+GAP_X, GAP_Y, ABOVE = 0.52, 0.68, 0.2
+"""Between panels, and above them for their names, in inches."""
+PANEL_LETTER: Final = 0.07
+"""Width of a letter of a panel's name, in inches."""
 
 
 def pictures(found: Sweep) -> Iterator[Picture]:
@@ -39,8 +43,9 @@ def alone(found: Sweep, panel: Panel) -> Picture:
 
     def draw(axes: Axes) -> None:
         ends = _draw_curves(axes, found, panel, curves)
-        axes.set_xlabel(scale_of(found))
-        axes.set_ylabel(f"{_measure(panel)}; bands: 95 % intervals")
+        axes.set_xlabel(f"{scale_of(found)}; bands: 95 % intervals")
+        axes.set_ylabel(_measure(panel))
+        plots.room_for_figures(axes)
         if len(curves) > 1:
             plots.label_ends(axes, ends, [curve.line for curve in curves], COLOURS)
 
@@ -52,25 +57,29 @@ def side_by_side(found: Sweep) -> Picture:
     """All measures: small multiples along the same numbers; where there are several lines, a panel names them."""
     curves = found.panels[0].curves[:MOST_LINES]
     slots = len(found.panels) + (len(curves) > 1)
-    across, rows = min(ACROSS, slots), math.ceil(slots / ACROSS)
 
     def draw(axes: Axes) -> None:
+        across = min(ACROSS if plots.figure_of(axes).get_figwidth() > NARROW else FEWER, slots)
+        rows = math.ceil(slots / across)
+        plots.grow(axes, max(0, rows - 2) * ROW)
         places = _slots(axes, across, rows)
+        letters = int(places[0][2] * plots.figure_of(axes).get_figwidth() / PANEL_LETTER)
         for at, panel in enumerate(found.panels):
             small = _panel(axes, places[at])
             _draw_curves(small, found, panel, panel.curves[:MOST_LINES])
-            small.set_title(_measure(panel), fontsize=9, color=DARK, loc="left", pad=4)
+            name = "\n".join(wrap(_measure(panel), letters))
+            small.set_title(name, fontsize=9, color=DARK, loc="left", pad=4)
             small.tick_params(labelsize=8)
             if at + across >= len(found.panels):
-                small.set_xlabel(scale_of(found), fontsize=9)
+                small.set_xlabel("\n".join(wrap(scale_of(found), letters)), fontsize=9)
         if len(curves) > 1:
-            _name_lines(_panel(axes, places[len(found.panels)]), curves)
-        plots.note(axes, "bands: 95 % intervals", (1, 0), (0, -44), ha="right", color=GREY, fontsize=8,
+            _name_lines(_panel(axes, places[len(found.panels)]), curves, letters)
+        plots.note(axes, "bands: 95 % intervals", (1, 0), (0, -38), ha="right", color=GREY, fontsize=8,
                    xycoords="axes fraction")  # fmt: skip
 
     words = "; ".join(f"{about(panel.figure)} {course(found, panel, panel.curves[0])}" for panel in found.panels)
     title = _title(found, found.panels[0]) + _first_few(found.panels[0])
-    return Picture("sweep", title, draw, words, max(0, rows - 2) * ROW)
+    return Picture("sweep", title, draw, words)
 
 
 Box = tuple[float, float, float, float]
@@ -79,11 +88,11 @@ Box = tuple[float, float, float, float]
 def _slots(axes: Axes, across: int, rows: int) -> list[Box]:
     """Where the panels are: left, bottom, width and height in parts of the sheet, row by row from the top."""
     axes.set_axis_off()
-    box = axes.get_position()
-    top = box.y1 - ABOVE
-    wide, high = (box.width - GAP_X * (across - 1)) / across, (top - box.y0 - GAP_Y * (rows - 1)) / rows
+    box, (width, height) = axes.get_position(), plots.figure_of(axes).get_size_inches()
+    gap_x, gap_y, top = GAP_X / width, GAP_Y / height, box.y1 - ABOVE / height
+    wide, high = (box.width - gap_x * (across - 1)) / across, (top - box.y0 - gap_y * (rows - 1)) / rows
     return [
-        (box.x0 + column * (wide + GAP_X), top - high - row * (high + GAP_Y), wide, high)
+        (box.x0 + column * (wide + gap_x), top - high - row * (high + gap_y), wide, high)
         for row in range(rows)
         for column in range(across)
     ]
@@ -112,12 +121,12 @@ def _draw_curves(axes: Axes, found: Sweep, panel: Panel, curves: Sequence[Curve]
     return ends
 
 
-def _name_lines(axes: Axes, curves: Sequence[Curve]) -> None:
+def _name_lines(axes: Axes, curves: Sequence[Curve], letters: int) -> None:
     """The names of the lines in a panel of their own, each in its colour."""
     axes.set_axis_off()
     at = 1.0
     for curve, colour in zip(curves, COLOURS, strict=False):
-        lines = wrap(plots.spaced(curve.line), plots.LABEL_WIDTH, break_on_hyphens=False)[:3]
+        lines = wrap(plots.spaced(curve.line), letters, break_on_hyphens=False)[:3]
         plots.note(axes, "\n".join(lines), (0, at), (0, 0), ha="left", va="top", color=colour, fontsize=8.5)
         at -= 0.115 * len(lines) + 0.03
 

@@ -16,12 +16,17 @@ import polars as pl
 from pydantic import ValidationError
 
 from uno_sim import store
+from uno_sim.axes import Factor
 from uno_sim.cell import Cell
-from uno_sim.errors import FolderError
+from uno_sim.errors import FolderError, Problem
 from uno_sim.farm import CellTotals
+from uno_sim.fraction import Fraction
 from uno_sim.players.profile import Profile
 from uno_sim.rules.model import Rules
 from uno_sim.studies.compare import FEWEST, Comparison, Played, compared, figures, margins_of
+from uno_sim.studies.effects import Effects, effects
+from uno_sim.studies.sweep import Sweep, sweep
+from uno_sim.study import LeftOut, Study
 from uno_sim.tables import TABLES, Table
 
 
@@ -140,6 +145,40 @@ def _has_totals(path: Path) -> bool:
     return blocks.exists() and store.columns("basic").keys() <= pl.read_parquet_schema(blocks).keys()
 
 
+# --- what it was asked for ---------------------------------------------------------------------------------
+
+
+def analyses(run: Finished) -> list[Effects | Sweep]:
+    """The effects and the sweep that a run was played for (`uno_sim.store.asked`), told again from its totals.
+
+    None where it was played for neither, or its totals are gone.
+    """
+    study, wanted = _study(run), run.manifest.get("analyses", {})
+    found: list[Effects | Sweep] = []
+    if study is not None and "effects" in wanted:
+        found.append(effects(study, run.totals, **wanted["effects"]))
+    if study is not None and "sweep" in wanted:
+        found.append(sweep(study, run.totals, **wanted["sweep"]))
+    return found
+
+
+def _study(run: Finished) -> Study | None:
+    """The study of a run as far as its manifest tells it; None where it varies nothing or cannot be read any more."""
+    design = run.manifest.get("design")
+    if design is None or not run.totals:
+        return None
+    part = design["fraction"]
+    return Study(
+        run.name,
+        str(run.manifest["says"]),
+        run.cells,
+        tuple(Factor(each["key"], tuple(each["values"])) for each in design["factors"]),
+        tuple(tuple(level) for level in design["levels"]),
+        tuple(LeftOut(each["cell"], tuple(Problem("", why) for why in each["why"])) for each in design["left_out"]),
+        None if part is None else Fraction(part["options"], tuple(part["generators"])),
+    )
+
+
 # --- several runs -----------------------------------------------------------------------------------------
 
 
@@ -221,4 +260,4 @@ def _with_results(comparison: Comparison, found: Gathered) -> Comparison:
     return replace(comparison, others=others)
 
 
-__all__ = ["Finished", "Gathered", "all_finished", "comparisons", "finished", "gathered", "same_deals"]
+__all__ = ["Finished", "Gathered", "all_finished", "analyses", "comparisons", "finished", "gathered", "same_deals"]
