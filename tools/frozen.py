@@ -60,7 +60,7 @@ def cells() -> Iterator[Cell]:
     for rules, who, seats, matches in PLAYED:
         line_up = (load_profile(who),) * seats
         games = GAMES // 8 if matches else GAMES
-        everything = {"matches": matches, "conforms": True, "drama": True}
+        everything: dict[str, Any] = {"matches": matches, "conforms": True, "drama": True}
         yield Cell(f"{rules} {who} {seats}", load_rules(rules).rules, line_up, seats, games, 1, **everything)
 
 
