@@ -2,8 +2,8 @@
 
 Each card that can be played is weighed as the profile weighs it, and by what comes of it: what whoever acts next could
 play on it and, where that is nothing, whether the very next card of the pile would help. It looks one move ahead, so
-that it is a lower bound of what seeing all is worth. Its weights were chosen among some twenty for winning most at
-official tables of two and four, on other deals than those of any default seed.
+that it is a lower bound of what seeing all is worth. Its weights were chosen among some
+sixteen for winning most at official tables of two and four, on 24,000 games of seed 1.
 """
 
 from __future__ import annotations
