@@ -26,12 +26,6 @@ from uno_sim.farm import Backend, CellTotals, Farm, Order, Progress, order
 from uno_sim.report.markdown import summary as markdown
 from uno_sim.report.summary import text as json_text
 from uno_sim.stats import CONFIDENCE
-from uno_sim.studies.effects import HEADLINE, Effects
-from uno_sim.studies.effects import check as check_effects
-from uno_sim.studies.effects import effects as effects_of
-from uno_sim.studies.sweep import Sweep
-from uno_sim.studies.sweep import check as check_sweep
-from uno_sim.studies.sweep import sweep as sweep_of
 from uno_sim.study import Study, load_study
 
 if TYPE_CHECKING:
@@ -42,8 +36,10 @@ if TYPE_CHECKING:
     from uno_sim.report.page import Report
     from uno_sim.studies.answers import Answer
     from uno_sim.studies.compare import Comparison
+    from uno_sim.studies.effects import Effects
     from uno_sim.studies.finished import Finished
     from uno_sim.studies.skill import Skill
+    from uno_sim.studies.sweep import Sweep
     from uno_sim.studies.until import Until, Width
 
 LIBRARIES: Final = ("numba", "numpy", "polars", "joblib", "pydantic", "ruamel.yaml", "matplotlib")
@@ -137,7 +133,7 @@ def _until(text: str | None, budget: int | None) -> Until | None:
 def effects(
     config: Config,
     *,
-    measures: Sequence[str] = HEADLINE,
+    measures: Sequence[str] | None = None,
     margins: Sequence[str] = (),
     games: int | None = None,
     seed: int | None = None,
@@ -146,16 +142,20 @@ def effects(
 ) -> Effects:
     """Carry out a study, or look at it if it is complete, and tell what each thing that it varies does.
 
-    ``measures`` are names of `uno_sim.measures`, or "all"; ``margins`` texts such as ``"actions=0.5"``.
+    ``measures`` are names of `uno_sim.measures`, or "all", by default those of `uno_sim.studies.effects.HEADLINE`;
+    ``margins`` texts such as ``"actions=0.5"``.
 
     Raises:
         ConfigError, FolderError, Interrupted: as `run`.
         UserError: the study varies nothing, or there is no such measure.
     """
-    able = partial(check_effects, measures=measures, margins=margins)
+    from uno_sim.studies import effects as studied
+
+    names = studied.HEADLINE if measures is None else measures
+    able = partial(studied.check, measures=names, margins=margins)
     study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
-    store.asked(result.folder, effects={"measures": list(measures), "margins": list(margins)})
-    return effects_of(study, result.totals, measures, margins)
+    store.asked(result.folder, effects={"measures": list(names), "margins": list(margins)})
+    return studied.effects(study, result.totals, names, margins)
 
 
 def sweep(
@@ -176,10 +176,12 @@ def sweep(
         ConfigError, FolderError, Interrupted: as `run`.
         UserError: the study varies no number, or there is no such measure.
     """
-    able = partial(check_sweep, measures=measures, along=along)
+    from uno_sim.studies import sweep as studied
+
+    able = partial(studied.check, measures=measures, along=along)
     study, result = _analysed(config, {"games": games, "seed": seed}, jobs, out, able)
     store.asked(result.folder, sweep={"measures": list(measures), "along": along})
-    return sweep_of(study, result.totals, measures, along)
+    return studied.sweep(study, result.totals, measures, along)
 
 
 def odds(

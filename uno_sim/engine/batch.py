@@ -357,9 +357,10 @@ def play_blocks(
     rows = np.zeros((blocks, WIDTH), np.int64)
     bins = np.zeros(ALL_BINS, np.int64)
     each = np.zeros(last - first if want_rows else 0, ROW_DTYPE)
-    table, rules, players = _records(cell)
-    if (build or build_of(cell)) == "lean":
-        table, rules, players = leaner(table), leaner(rules), leaner(players)
+    records = _records(cell)
+    if (build or _build_for(records)) == "lean":
+        records = tuple(map(leaner, records))
+    table, rules, players = records
     done = play_range(
         table[0], rules[0], players,
         first, last, block, rotations(cell), rows, bins, each, stop, 0,
@@ -369,14 +370,18 @@ def play_blocks(
     return Totals(first_block, rows, bins, each if want_rows else None, last - first)
 
 
-def _records(cell: Cell) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.void]]:
+def _records(cell: Cell) -> tuple[NDArray[np.void], ...]:
     """The table, the rules and the players of a cell."""
     return new_table(cell), rules_record(cell.rules, cell.players), player_records(cell.line_up, cell.rules)
 
 
 def build_of(cell: Cell) -> Build:
     """The build that plays a cell: the lean one where that can; without a compiler there is only the full one."""
-    return "lean" if not INTERPRETED and is_lean(*_records(cell)) else "full"
+    return _build_for(_records(cell))
+
+
+def _build_for(records: Iterable[NDArray[np.void]]) -> Build:
+    return "lean" if not INTERPRETED and is_lean(*records) else "full"
 
 
 def _games_of(cell: Cell) -> int:
