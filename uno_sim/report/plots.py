@@ -132,7 +132,7 @@ def _save_png(figure: Figure, path: Path) -> None:
     whole = BytesIO()
     figure.savefig(whole, format="png")
     few = Image.open(whole).convert("RGB").quantize(PALETTE, dither=Image.Dither.NONE)
-    few.save(path, format="png", optimize=True, dpi=(DOTS, DOTS))
+    few.save(path, format="png", dpi=(DOTS, DOTS))
 
 
 # --- marks that pictures share ------------------------------------------------------------------------
