@@ -28,7 +28,7 @@ report: $(VENV)/.installed ## play the reports under reports/ again (some 70 mil
 # The budget of the whole target is 8 minutes on two cores; pytest's last lines say what was used.
 test: export UNO_TEST_STARTED := $(shell date +%s)
 test: lint types layers warmup ## install, then linters, types, import contracts, docs and tests
-	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist loadfile --durations=10
+	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist loadfile --no-loadscope-reorder --durations=10
 
 lint: $(VENV)/.installed-dev ## ruff: rules and format
 	$(BIN)/ruff check .

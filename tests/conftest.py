@@ -31,6 +31,12 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("rotating" if "UNO_PROOF_SEED" in os.environ else "fixed")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with slow tests come first: workers take whole files, and a long one at the end leaves the others idle."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 @pytest.fixture(scope="session")
 def proof_seed() -> int:
     """The seed for proofs: ``make proofs`` derives it from the commit; 1 otherwise."""

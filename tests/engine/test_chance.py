@@ -40,7 +40,7 @@ def _philox(seed: Any, index: Any, stream: Any, counter: Any) -> Any:
 
 
 def _dealt(game: int, seed: int = 1, **rules: Any) -> list[list[str]]:
-    hands: list[list[str]] = trace_game(cell(rules=rules, seed=seed), game).events[0].hands
+    hands: list[list[str]] = trace_game(cell(rules=rules, seed=seed, limit=1), game).events[0].hands
     return hands
 
 
