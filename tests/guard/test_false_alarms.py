@@ -24,7 +24,7 @@ from uno_sim.guard.verdict import Sample
 from uno_sim.margins import Guard
 from uno_sim.study import load_study
 
-CHECKS: Final = 2000
+CHECKS: Final = 1000
 LEVEL: Final = 0.05
 GAMES: Final = 128
 """Games of a resampled block."""
@@ -62,7 +62,7 @@ def alarm(rows: Whole, chance: np.random.Generator, same: float, level: float) -
 
 @pytest.mark.proof
 def test_false_alarms_come_as_often_as_they_may(proof_seed: int) -> None:
-    """The count of 2,000 lies in the range that a binomial of 5 % leaves in 0.1 % of cases."""
+    """The count of 1,000 lies in the range that a binomial of 5 % leaves in 0.1 % of cases."""
     chance, rows = np.random.default_rng(proof_seed), pool(proof_seed)
     count = sum(alarm(rows, chance, 0.5 * (at % 2), LEVEL) for at in range(CHECKS))
     low, high = binom.interval(0.999, CHECKS, LEVEL)
