@@ -56,7 +56,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         steps = (
             [python, "-m", "pip", *install],
-            [python, "-m", "pytest", "-q", "-m", "not proof and not slow", *TESTS],
+            [python, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "not proof and not slow", *TESTS],
             [str(programs / "uno-sim"), "run", "official", "--games", "2000", "--out", f"{folder}/run"],
         )
         return next((code for step in steps if (code := subprocess.run(step, cwd=ROOT).returncode)), 0)
