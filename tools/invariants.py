@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
+from types import SimpleNamespace
 from typing import Any, Final
 
 import numpy as np
@@ -25,6 +26,7 @@ from uno_sim.players.load import load_profile
 from uno_sim.players.profile import ALWAYS, Profile
 from uno_sim.rules.load import load_rules
 from uno_sim.table import chance
+from uno_sim.table.state import WORDS
 from uno_sim.trace import Event, Trace, apart, games_of_match
 
 SIGMAS: Final = 5.0
@@ -149,10 +151,33 @@ KNOWN_WORDS: Final = (
 )
 
 
+def _philox(seed: Any, index: Any, stream: int, counter: int) -> Any:
+    """The generator in Python; where the engine is compiled, a part of it cannot be called."""
+    return getattr(chance.philox, "py_func", chance.philox)(seed, index, stream, counter)
+
+
+def decisions_have_words_of_their_own(cell: Cell, games: int) -> str | None:
+    """Each seat's decisions are made by the words of its number, also those that were made ahead (interpreted only)."""
+    if hasattr(chance.philox, "py_func"):
+        return None
+    seats, uses = (0, 3), range(4)
+    table = SimpleNamespace(
+        seed=np.uint64(11), index=np.uint64(22), decisions=[0] * 4, decided=[0] * 4, decisive=[0] * 4 * WORDS
+    )
+    for number in range(1, 30):
+        for seat in seats:
+            table.decisions[seat] = number
+            stream = chance.SEAT + chance.PURPOSES * seat + chance.DECIDE
+            wanted = [int(word) for word in _philox(table.seed, table.index, stream, number)]
+            if [int(chance.deciding(table, seat, use)) for use in uses] != wanted:
+                return f"decision {number} of seat {seat} is not made by its own words"
+    return None
+
+
 def words_are_philox(cell: Cell, games: int) -> str | None:
     """The generator gives the words that its authors published."""
     for (seed, index, stream, counter), words in KNOWN_WORDS:
-        found = chance.philox(np.uint64(seed), np.uint64(index), stream, counter)
+        found = _philox(np.uint64(seed), np.uint64(index), stream, counter)
         if tuple(map(int, found)) != words:
             return f"Philox gives {[hex(int(word)) for word in found]}"
     return None
@@ -494,6 +519,7 @@ class Checked:
 
 CHECKS: Final = (
     Checked(words_are_philox, "official", 0),
+    Checked(decisions_have_words_of_their_own, "official", 0),
     Checked(totals_are_what_is_told, "", 120),
     Checked(parts_are_the_whole, "", 40),
     Checked(deals_rotate, "", 40),
